@@ -1,0 +1,4 @@
+package ecs
+
+type Options struct{}
+type World struct{}
