@@ -1,4 +1,266 @@
 package ecs
 
-type Options struct{}
-type World struct{}
+import (
+	"reflect"
+
+	"ecslab/ecs/driver"
+)
+
+// Options are the settings of a world. Start from DefaultOptions.
+type Options struct {
+	Created       bool   // track the creation of entities
+	Ring          int    // bitmap: readable history in frames, 1 … 255
+	OverflowError bool   // bitmap: a window beyond the history is an error instead of being cut
+	Clock         uint32 // ticks: first value of the clock
+	Plain         bool   // use only the required driver methods, no fast path
+}
+
+// DefaultOptions are: created tracked, a ring of 8, cut windows, clock at 1.
+func DefaultOptions() Options { return Options{Created: true, Ring: 8, Clock: 1} }
+
+// World is a set of entities with their components, on one storage and one
+// tracker. It is for one goroutine at a time, but for Query.Parallel.
+type World struct {
+	schema    driver.Schema
+	byType    map[reflect.Type]ComponentID
+	dir       *driver.Directory
+	storage   driver.Storage
+	tracker   driver.Tracker // nil: none
+	indexed   driver.Indexed // the tracker, where it knows entity indices
+	storeName string
+	options   Options
+
+	// tracked are the components opted in to added, changed and removed.
+	tracked [3]Mask
+
+	open     int // passes over queries that are not at their end
+	systems  []*System
+	running  *System
+	window   driver.Window // of the running system
+	commands Commands
+	gets     map[ComponentID]*lookup
+	setters  []*Exchange                   // by component, for Set
+	besides  map[ComponentID]driver.Cursor // see EachBeside
+
+	handles []Entity // scratch for batches
+	chunk   Chunk    // scratch of operations that are not prepared
+	one     [1]Entity
+	cell    driver.Cell
+	seen    []uint64 // scratch of distinct, all zero between its uses
+}
+
+// NewWorld makes an empty world of a storage and a tracker; nil is no tracker.
+func NewWorld(storage func(driver.Env) driver.Storage, tracker driver.Tracker, o Options) *World {
+	w := &World{
+		byType:  map[reflect.Type]ComponentID{},
+		dir:     driver.NewDirectory(),
+		gets:    map[ComponentID]*lookup{},
+		besides: map[ComponentID]driver.Cursor{},
+		options: o,
+	}
+	if Tracking && tracker != nil {
+		w.tracker = tracker
+		w.indexed, _ = tracker.(driver.Indexed)
+		tracker.Attach(driver.TrackerEnv{
+			Schema: &w.schema, Directory: w.dir, Host: (*host)(w), Created: o.Created,
+		})
+	}
+	w.storage = storage(driver.Env{Schema: &w.schema, Directory: w.dir, Beside: w.beside})
+	w.commands.world = w
+	return w
+}
+
+func (w *World) beside(c ComponentID) int {
+	if !Tracking || w.tracker == nil {
+		return 0
+	}
+	return w.tracker.Beside(c)
+}
+
+// Len is the number of living entities.
+func (w *World) Len() int { return w.dir.Len() }
+
+// Alive reports whether the handle is of a living entity of this world.
+func (w *World) Alive(e Entity) bool { return w.dir.Alive(e) }
+
+// Has reports whether e lives and has the component.
+func (w *World) Has(e Entity, c ComponentID) bool {
+	return w.dir.Alive(e) && w.storage.Locate(e, c, &w.cell)
+}
+
+// Components of a living entity.
+func (w *World) ComponentsOf(e Entity) (Mask, error) {
+	if !w.dir.Alive(e) {
+		return Mask{}, ErrDead
+	}
+	return w.storage.Components(e), nil
+}
+
+// Tracker is the tracker's name, "none" without one.
+func (w *World) Tracker() string {
+	if w.tracker == nil {
+		return "none"
+	}
+	return w.tracker.Name()
+}
+
+// Stats is the world's shape and memory; see also Report.
+func (w *World) Stats() Stats {
+	s := Stats{Stats: w.storage.Stats(), DirectoryBytes: w.dir.Bytes()}
+	s.Entities = w.dir.Len()
+	if w.tracker != nil {
+		s.TrackerBytes = w.tracker.Bytes()
+	}
+	return s
+}
+
+// Despawn removes entities with all they have. Either all of them live and go,
+// or nothing changes and the error is ErrDead. One named twice goes once.
+func (w *World) Despawn(es ...Entity) error {
+	if w.open > 0 {
+		return ErrOpen
+	}
+	if w.dir.FirstDead(es) >= 0 {
+		return ErrDead
+	}
+	if Tracking && w.tracker != nil {
+		if len(es) > 1 {
+			es = w.distinct(es)
+		}
+		w.bury(es)
+		w.storage.Despawn(es)
+		w.tracker.Died(es)
+		return nil
+	}
+	w.storage.Despawn(es)
+	return nil
+}
+
+// bury tells the tracker what goes with the entities, component by component
+// for stretches of entities that have the same.
+func (w *World) bury(es []Entity) {
+	removed := &w.tracked[2]
+	if !w.tracker.Buries() || removed.Empty() {
+		return
+	}
+	for len(es) > 0 {
+		set := w.storage.Components(es[0])
+		set = set.And(removed)
+		n := 1
+		for n < len(es) {
+			next := w.storage.Components(es[n])
+			if next.And(removed) != set {
+				break
+			}
+			n++
+		}
+		for c, ok := set.Next(0); ok; c, ok = set.Next(int(c) + 1) {
+			w.tracker.Lost(c, es[:n])
+		}
+		es = es[n:]
+	}
+}
+
+// distinct is es without repeats, in a scratch list where there are any.
+func (w *World) distinct(es []Entity) []Entity {
+	if n := int(w.dir.Span()+63) / 64; n > len(w.seen) {
+		w.seen = make([]uint64, n)
+	}
+	repeats := false
+	for _, e := range es {
+		word, bit := &w.seen[e.Index()>>6], uint64(1)<<(e.Index()&63)
+		repeats = repeats || *word&bit != 0
+		*word |= bit
+	}
+	if !repeats {
+		for _, e := range es {
+			w.seen[e.Index()>>6] = 0
+		}
+		return es
+	}
+	list := make([]Entity, 0, len(es))
+	for _, e := range es {
+		word, bit := &w.seen[e.Index()>>6], uint64(1)<<(e.Index()&63)
+		if *word&bit != 0 {
+			list = append(list, e)
+			*word &^= bit
+		}
+	}
+	return list
+}
+
+// Reset removes all entities and forgets all records. Prepared operations stay
+// usable, systems begin anew, and no handle given out before fits again.
+func (w *World) Reset() error {
+	if w.open > 0 {
+		return ErrOpen
+	}
+	if w.running != nil {
+		return ErrRunning
+	}
+	w.storage.Reset()
+	w.dir.Reset()
+	if w.tracker != nil {
+		w.tracker.Reset()
+	}
+	for _, s := range w.systems {
+		s.timeline = driver.Timeline{}
+	}
+	w.commands.reset()
+	return nil
+}
+
+// Shrink gives back memory that the storage holds without need.
+func (w *World) Shrink() {
+	if s, ok := w.storage.(driver.Shrinker); ok {
+		s.Shrink()
+	}
+}
+
+// Group asks a storage that can (sparse) to keep the sets of the components in
+// the same order. It reports whether it does.
+func (w *World) Group(cs ...Component) (bool, error) {
+	set, err := w.resolveMask(cs)
+	if err != nil {
+		return false, err
+	}
+	g, ok := w.storage.(driver.Grouper)
+	if !ok || w.options.Plain {
+		return false, nil
+	}
+	return true, g.Group(&set)
+}
+
+// host is the world as its tracker sees it.
+type host World
+
+func (h *host) Alive(e Entity) bool { return h.dir.Alive(e) }
+
+func (h *host) EachBeside(c ComponentID, visit func(column int, stamps []uint32)) {
+	w := (*World)(h)
+	cursor := w.besides[c]
+	if cursor == nil {
+		q := &driver.Query{Columns: []driver.Access{{Component: c, Beside: true}}, All: driver.MaskOf(c)}
+		var err error
+		if cursor, err = w.storage.Query(q); err != nil {
+			panic(err) // a query of one registered component
+		}
+		w.besides[c] = cursor
+	}
+	ch := Chunk{Cols: make([]driver.Column, 1)}
+	for cursor.Rewind(); cursor.Next(&ch); {
+		col := &ch.Cols[0]
+		for i, base := range col.Beside {
+			if base == nil {
+				continue
+			}
+			if col.Rows == nil {
+				visit(i, stamps(base, ch.N))
+				continue
+			}
+			for _, row := range col.Rows[:ch.N] {
+				visit(i, stamps(driverStamp(base, row), 1))
+			}
+		}
+	}
+}

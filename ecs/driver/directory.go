@@ -1,0 +1,324 @@
+package driver
+
+import (
+	"sync/atomic"
+)
+
+// Limits of a world.
+const (
+	MaxEntities = 1 << 24 // living at a time
+	maxIndices  = 1 << 25 // ever given out: the living, the waiting and the retired
+)
+
+// NoPlace is the place of an index whose entity does not live.
+const NoPlace = ^uint32(0)
+
+// Page is a stretch of directory entries. An entry has the generation in the
+// high 32 bits and a place in the low 32, so that one load answers whether a
+// handle lives and where it is. Sparse sets use the same shape for their
+// sparse arrays, with the dense row as the place.
+type Page [ChunkRows]uint64
+
+// deadPage stands for every page that holds nothing, so that no reader has to
+// check for nil. No handle has generation zero, so none fits.
+var deadPage = func() *Page {
+	p := new(Page)
+	for i := range p {
+		p[i] = uint64(NoPlace)
+	}
+	return p
+}()
+
+// DeadPage is a shared page that no handle fits. It must not be written.
+func DeadPage() *Page { return deadPage }
+
+// Directory knows which handles live, and keeps for each a 32-bit place that
+// belongs to the storage. Pages never move and are never given back while the
+// world lives.
+//
+//	index ──▶ pages[index>>12] ──▶ entry[index&4095] = generation:32 │ place:32
+//
+// Invariants:
+//
+//  1. A living index has its handle's generation and a place other than NoPlace.
+//  2. Any other index has NoPlace and the generation that its next handle gets.
+//  3. A generation of an index is given out once: it rises with each release,
+//     from an origin that is the world's own, and skips zero. An index whose
+//     generations are used up is retired.
+//  4. After Reset and Restore the next generation of every index is above the
+//     highest that any index had before, so that no old handle fits again.
+type Directory struct {
+	pages []*Page
+	free  []uint32 // a stack: indices to be given out, last first
+	wait  []uint32 // released in this frame; see Hold
+	next  uint32   // indices from here on were never given out
+	live  int
+
+	origin uint32 // first generation of an index in this world
+	floor  uint32 // no handle is given out with a generation before this one
+	high   uint32 // the highest next generation that any index had
+
+	hold    bool
+	lookups []*Lookup
+}
+
+var worlds atomic.Uint32
+
+// NewDirectory returns a directory without entities, whose generations start
+// at an offset that no other directory of this process has.
+func NewDirectory() *Directory {
+	d := new(Directory)
+	// An odd multiplier visits every offset before it repeats one and keeps
+	// those of neighbouring worlds far apart.
+	d.origin = worlds.Add(1)*0x9E3779B1 | 1
+	d.floor, d.high = d.origin, d.origin
+	return d
+}
+
+// Len is the number of living entities.
+func (d *Directory) Len() int { return d.live }
+
+// Span is one more than the highest index that was ever given out.
+func (d *Directory) Span() uint32 { return d.next }
+
+// Alive reports whether the handle is of a living entity.
+func (d *Directory) Alive(e Entity) bool {
+	p := uint32(e) >> RowBits
+	if p >= uint32(len(d.pages)) {
+		return false
+	}
+	entry := d.pages[p][uint32(e)&(ChunkRows-1)]
+	return entry>>32 == uint64(e)>>32 && uint32(entry) != NoPlace
+}
+
+// FirstDead is the position of the first handle that does not live, -1 if all do.
+func (d *Directory) FirstDead(es []Entity) int {
+	for i, e := range es {
+		if !d.Alive(e) {
+			return i
+		}
+	}
+	return -1
+}
+
+// Place is the place of a living entity.
+func (d *Directory) Place(e Entity) uint32 {
+	return uint32(d.pages[uint32(e)>>RowBits][uint32(e)&(ChunkRows-1)])
+}
+
+// SetPlace makes e live at place, which must not be NoPlace. Storages call it
+// for each entity that they spawn or move; one without use for a place gives
+// e.Index(), so that the entry equals the handle.
+func (d *Directory) SetPlace(e Entity, place uint32) {
+	d.pages[uint32(e)>>RowBits][uint32(e)&(ChunkRows-1)] = uint64(e)>>32<<32 | uint64(place)
+}
+
+// Pages are the pages by index chunk; the slice is replaced when it grows, the
+// pages stay. An entry's place is NoPlace where nothing lives.
+func (d *Directory) Pages() []*Page { return d.pages }
+
+// Handle is the handle of the living entity with that index, else zero.
+func (d *Directory) Handle(index uint32) Entity {
+	if index>>RowBits >= uint32(len(d.pages)) {
+		return 0
+	}
+	entry := d.pages[index>>RowBits][index&(ChunkRows-1)]
+	if uint32(entry) == NoPlace {
+		return 0
+	}
+	return Entity(entry>>32<<32 | uint64(index))
+}
+
+// Allocate fills es with handles that were never given out before. They live
+// from their SetPlace on. Reused indices come first, in the order in which
+// they were released by a batch; the rest are consecutive. It reports false
+// and gives out nothing if there would be more than MaxEntities.
+func (d *Directory) Allocate(es []Entity) bool {
+	n := len(es)
+	if d.live+n > MaxEntities || len(d.free) < n && !d.refill(n) {
+		return false
+	}
+	d.live += n
+	reused := min(n, len(d.free))
+	top := len(d.free)
+	for i := range es[:reused] {
+		index := d.free[top-1-i]
+		entry := d.pages[index>>RowBits][index&(ChunkRows-1)]
+		es[i] = Entity(entry>>32<<32 | uint64(index))
+	}
+	d.free = d.free[:top-reused]
+	fresh := es[reused:]
+	if len(fresh) == 0 {
+		return true
+	}
+	d.grow(d.next + uint32(len(fresh)))
+	handle := MakeEntity(d.next, d.floor)
+	for i := range fresh {
+		fresh[i] = handle + Entity(i)
+	}
+	d.next += uint32(len(fresh))
+	return true
+}
+
+// refill takes waiting indices back early when too many wait or when there are
+// no fresh indices left, and reports whether n handles can be had.
+func (d *Directory) refill(n int) bool {
+	missing := n - len(d.free)
+	fresh := int(maxIndices - d.next)
+	if len(d.wait) > max(ChunkRows, d.live) || missing > fresh {
+		d.Turn()
+		missing = n - len(d.free)
+	}
+	return missing <= fresh
+}
+
+// grow makes pages for the indices below span.
+func (d *Directory) grow(span uint32) {
+	want := int((span + ChunkRows - 1) >> RowBits)
+	if want <= len(d.pages) {
+		return
+	}
+	for len(d.pages) < want {
+		p := new(Page)
+		entry := uint64(d.floor)<<32 | uint64(NoPlace)
+		for i := range p {
+			p[i] = entry
+		}
+		d.pages = append(d.pages, p)
+	}
+	for _, l := range d.lookups {
+		l.Pages = d.pages
+	}
+}
+
+// Release ends the life of the given entities, all of which must live and be
+// named once. Their indices are given out again in the order of es.
+func (d *Directory) Release(es []Entity) {
+	list := &d.free
+	if d.hold {
+		list = &d.wait
+	}
+	for i := len(es) - 1; i >= 0; i-- {
+		if d.retire(es[i]) {
+			*list = append(*list, uint32(es[i]))
+		}
+	}
+	d.live -= len(es)
+}
+
+// Cancel takes back handles that were allocated and never placed.
+func (d *Directory) Cancel(es []Entity) { d.Release(es) }
+
+// retire gives the index of e its next generation and reports whether it has one.
+func (d *Directory) retire(e Entity) bool {
+	next := e.Generation() + 1
+	if next-d.origin < d.floor-d.origin {
+		next = d.floor
+	}
+	if next == 0 {
+		next = 1
+	}
+	if next-d.origin > d.high-d.origin {
+		d.high = next
+	}
+	d.pages[uint32(e)>>RowBits][uint32(e)&(ChunkRows-1)] = uint64(next)<<32 | uint64(NoPlace)
+	return next != d.origin
+}
+
+// Hold says that a released index is to be reused only after the next Turn, as
+// a tracker that keeps records by index wishes. It is a wish: with too many
+// waiting, an index is reused earlier.
+func (d *Directory) Hold() { d.hold = true }
+
+// Turn ends the wait of the indices that wait.
+func (d *Directory) Turn() {
+	if len(d.wait) == 0 {
+		return
+	}
+	if len(d.free) == 0 {
+		d.free, d.wait = d.wait, d.free
+		return
+	}
+	d.free = append(d.free, d.wait...)
+	d.wait = d.wait[:0]
+}
+
+// Watch keeps l.Pages up to date while the directory grows.
+func (d *Directory) Watch(l *Lookup) {
+	l.Pages = d.pages
+	d.lookups = append(d.lookups, l)
+}
+
+// Reset ends the life of all. No handle given out before fits again.
+func (d *Directory) Reset() {
+	d.raise()
+	d.setAll()
+	d.free, d.wait, d.next, d.live = d.free[:0], d.wait[:0], 0, 0
+}
+
+// setAll makes every index one that was not given out since the floor rose.
+func (d *Directory) setAll() {
+	entry := uint64(d.floor)<<32 | uint64(NoPlace)
+	for _, p := range d.pages {
+		for i := range p {
+			p[i] = entry
+		}
+	}
+}
+
+// raise moves the floor above every generation that was given out.
+func (d *Directory) raise() {
+	d.floor = d.high + 1
+	if d.floor == 0 {
+		d.floor = 1
+	}
+	d.high = d.floor
+}
+
+// Origin is the generation that the first handle of each index had. A save
+// keeps it, so that Restore can tell its own world's handles from another's.
+func (d *Directory) Origin() uint32 { return d.origin }
+
+// Restore makes the directory ready to place exactly the given handles again,
+// each of which must have an index of its own below 2^25; origin is that of the
+// directory which gave them out. What was given out since they were saved fits
+// no entity from now on. After it, SetPlace is called for each.
+func (d *Directory) Restore(es []Entity, origin uint32) {
+	span := d.next
+	d.Reset()
+	if origin != d.origin { // another world's generations count from elsewhere
+		d.origin, d.high = origin, origin
+		for _, e := range es {
+			if e.Generation()-origin > d.high-origin {
+				d.high = e.Generation()
+			}
+		}
+		d.raise()
+		d.setAll()
+	}
+	for _, e := range es {
+		span = max(span, e.Index()+1)
+	}
+	d.grow(span)
+	for _, e := range es {
+		p := d.pages[e.Index()>>RowBits]
+		p[e.Index()&(ChunkRows-1)] = uint64(e)>>32<<32 | uint64(NoPlace)
+	}
+	// Every index below span that is not among es is free; those of es are told
+	// by a bit, for their entries look like free ones until they are placed.
+	taken := make([]uint64, (int(span)+63)/64)
+	for _, e := range es {
+		taken[e.Index()>>6] |= 1 << (e.Index() & 63)
+	}
+	for i := int(span) - 1; i >= 0; i-- {
+		if taken[i>>6]>>(i&63)&1 == 0 {
+			d.free = append(d.free, uint32(i))
+		}
+	}
+	d.next, d.live = span, len(es)
+}
+
+// Bytes is the memory that the directory takes.
+func (d *Directory) Bytes() int {
+	return len(d.pages)*(ChunkRows*8+8) + 4*(cap(d.free)+cap(d.wait))
+}

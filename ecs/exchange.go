@@ -1,0 +1,160 @@
+package ecs
+
+import (
+	"fmt"
+
+	"ecslab/ecs/driver"
+)
+
+// Exchange is a prepared change of the components of entities: some are added,
+// some are set, some are removed, in one move.
+//
+//	added    absent: there now, zero, marked added and changed; present: nothing at all
+//	set      absent: as added; present: marked changed; the caller writes the value
+//	removed  present: gone, marked removed; absent: nothing at all
+//
+// Its views write the values of what is added or set, in the chunks that it
+// hands out.
+type Exchange struct {
+	w       *World
+	add     Mask // added or set
+	set     Mask // set
+	remove  Mask
+	driver  driver.Exchanger // nil: through the storage
+	chunk   Chunk
+	tracks  bool         // something of it is tracked
+	marks   []columnMark // columns of add that are tracked for added or changed
+	one     [1]Entity
+	written bool // has columns to write
+}
+
+// ExchangeTerm is a part of an exchange.
+type ExchangeTerm struct {
+	what  byte
+	terms []Term
+	cs    []Component
+}
+
+// Adding adds components that are absent and leaves present ones alone.
+func Adding(cs ...Component) ExchangeTerm { return ExchangeTerm{what: 'a', cs: cs} }
+
+// Setting adds or overwrites the components of the views.
+func Setting(views ...Term) ExchangeTerm { return ExchangeTerm{what: 's', terms: views} }
+
+// Removing removes components that are present.
+func Removing(cs ...Component) ExchangeTerm { return ExchangeTerm{what: 'r', cs: cs} }
+
+// Exchange prepares an exchange. A component stands in one of its terms only.
+func (w *World) Exchange(terms ...ExchangeTerm) (*Exchange, error) {
+	x := &Exchange{w: w}
+	b := &binding{w: w, owner: x, sinces: []*Moment{nil}}
+	for _, t := range terms {
+		set, err := w.resolveMask(t.cs)
+		if err != nil {
+			return nil, fmt.Errorf("exchange: %w", err)
+		}
+		switch t.what {
+		case 'a':
+			x.add = x.add.Or(&set)
+		case 'r':
+			x.remove = x.remove.Or(&set)
+		default:
+			for _, v := range t.terms {
+				if err := v.bind(b); err != nil {
+					return nil, fmt.Errorf("exchange: %w", err)
+				}
+			}
+		}
+	}
+	if b.conditional() || !b.q.None.Empty() {
+		return nil, fmt.Errorf("exchange: %w: it takes views and All terms", ErrForeign)
+	}
+	x.set = b.q.All
+	if x.set.Intersects(&x.add) || x.set.Intersects(&x.remove) || x.add.Intersects(&x.remove) {
+		return nil, fmt.Errorf("exchange: %w: a component stands in two of its terms", ErrForeign)
+	}
+	x.add = x.add.Or(&x.set)
+	x.chunk.Cols = make([]driver.Column, x.add.Len())
+	b.rank(&x.add)
+	x.written = len(b.views) > 0
+	x.marks = w.columnMarks(&x.add)
+	x.tracks = len(x.marks) > 0 || w.tracked[2].Intersects(&x.remove) ||
+		w.tracker != nil && w.tracker.Buries() && (w.tracked[0].Intersects(&x.remove) || w.tracked[1].Intersects(&x.remove))
+	if p, ok := w.storage.(driver.ExchangePreparer); ok && !w.options.Plain {
+		x.driver = p.PrepareExchange(&x.add, &x.remove)
+	}
+	return x, nil
+}
+
+// One exchanges one entity. The chunk has it as its only match, until the
+// exchange is used again or the structure changes.
+func (x *Exchange) One(e Entity) (*Chunk, error) {
+	x.one[0] = e
+	if x.w.open > 0 {
+		return nil, ErrOpen
+	}
+	if !x.w.dir.Alive(e) {
+		return nil, ErrDead
+	}
+	if x.driver != nil && !x.tracks && !x.written {
+		return &x.chunk, x.driver.Quiet(x.one[:])
+	}
+	if _, err := x.some(x.one[:]); err != nil {
+		return nil, err
+	}
+	x.chunk.Dense = isDense(&x.chunk)
+	return &x.chunk, nil
+}
+
+// Batch exchanges entities and hands them to fill, which may be nil, chunk by
+// chunk; all of a chunk gained and lost the same. Either all of es live, or
+// nothing changes and the error is ErrDead.
+func (x *Exchange) Batch(es []Entity, fill func(*Chunk)) error {
+	if x.w.open > 0 {
+		return ErrOpen
+	}
+	if x.w.dir.FirstDead(es) >= 0 {
+		return ErrDead
+	}
+	if x.driver != nil && !x.tracks && fill == nil {
+		return x.driver.Quiet(es)
+	}
+	for len(es) > 0 {
+		n, err := x.some(es)
+		if err != nil {
+			return err
+		}
+		if fill != nil {
+			x.chunk.Dense = isDense(&x.chunk)
+			fill(&x.chunk)
+		}
+		es = es[n:]
+	}
+	return nil
+}
+
+// some exchanges a prefix of es and marks it.
+func (x *Exchange) some(es []Entity) (n int, err error) {
+	ch := &x.chunk
+	if x.driver != nil {
+		n, err = x.driver.Exchange(es, ch)
+	} else {
+		n, err = x.w.storage.Exchange(es, &x.add, &x.remove, ch)
+	}
+	if err != nil || !Tracking || !x.tracks {
+		return n, err
+	}
+	t := x.w.tracker
+	for _, m := range x.marks {
+		switch {
+		case ch.Gained.Has(m.component):
+			t.Mark(m.component, Added|Changed, ch, m.column)
+		case x.set.Has(m.component):
+			t.Mark(m.component, Changed, ch, m.column)
+		}
+	}
+	for c, ok := ch.Lost.Next(0); ok; c, ok = ch.Lost.Next(int(c) + 1) {
+		t.Lost(c, es[:n])
+	}
+	return n, nil
+}

@@ -1,0 +1,245 @@
+package ecs
+
+import (
+	"fmt"
+	"unsafe"
+
+	"ecslab/ecs/driver"
+)
+
+// Query is a prepared query: conditions and views, resolved once against a
+// world and then walked any number of times.
+//
+//	if err := q.Open(); err != nil { … }
+//	for c := q.Next(); c != nil; c = q.Next() { … }
+//
+// A pass ends by exhaustion or Close; until then the structure of the world
+// cannot change, and the query cannot be opened again.
+type Query struct {
+	w       *World
+	spec    driver.Query
+	cursor  driver.Cursor
+	records driver.RecordCursor // the cursor, where it can start from records
+	stream  *recordStream       // nil: no clause of the query can be started from
+	filter  filter
+	probes  []test
+	marks   []columnMark
+	sinces  []*Moment
+	windows []driver.Window
+	usesRun bool
+
+	chunk    Chunk
+	isOpen   bool
+	empty    bool // the pass has nothing to visit
+	filtered bool // the pass has to filter its chunks
+	order    int
+}
+
+// columnMark is a mutable column that is tracked for changed.
+type columnMark struct {
+	component ComponentID
+	column    int
+}
+
+// Query prepares a query. Without terms it matches every entity.
+func (w *World) Query(terms ...Term) (*Query, error) {
+	q := &Query{w: w}
+	b := &binding{w: w, owner: q, sinces: []*Moment{nil}}
+	for _, t := range terms {
+		if err := t.bind(b); err != nil {
+			return nil, fmt.Errorf("query: %w", err)
+		}
+	}
+	if id, ok := w.byType[disabledType]; ok && !b.seesOff && !b.names(id) {
+		b.q.None.Set(id)
+	}
+	for i := range b.q.Columns {
+		a := &b.q.Columns[i]
+		a.Maybe = !b.q.All.Has(a.Component)
+		if a.Write && w.tracked[1].Has(a.Component) {
+			q.marks = append(q.marks, columnMark{a.Component, i})
+		}
+	}
+	q.spec, q.sinces, q.usesRun = b.q, b.sinces, b.usesRun
+	q.windows = make([]driver.Window, len(b.sinces))
+	q.filter.clauses = b.clauses
+	q.prepare(&q.chunk)
+	cursor, err := w.storage.Query(&q.spec)
+	if err != nil {
+		return nil, fmt.Errorf("query: %w", err)
+	}
+	q.cursor = cursor
+	if rc, ok := cursor.(driver.RecordCursor); ok && !w.options.Plain && w.indexed != nil {
+		q.stream = newRecordStream(w.indexed, q.filter.clauses, q.windows)
+		q.records = rc
+	}
+	return q, nil
+}
+
+// prepare makes room in a chunk for the query's columns.
+func (q *Query) prepare(ch *Chunk) {
+	ch.Cols = make([]driver.Column, len(q.spec.Columns))
+	ch.Answers = make([]driver.Bits, len(q.probes))
+}
+
+// MustQuery is Query for terms that are known to be right; it panics on an error.
+func (w *World) MustQuery(terms ...Term) *Query {
+	q, err := w.Query(terms...)
+	if err != nil {
+		panic(err)
+	}
+	return q
+}
+
+// Open begins a pass. It fails if the query is open, if it has a tracked term
+// on the running system and none runs, or if a window reaches back beyond the
+// tracker's history and the world makes that an error.
+func (q *Query) Open() error {
+	if q.isOpen {
+		return ErrOpen
+	}
+	if q.usesRun || len(q.windows) > 1 {
+		if err := q.setWindows(); err != nil {
+			return err
+		}
+	}
+	q.order, q.empty = 0, false
+	q.filtered = len(q.filter.clauses) > 0
+	q.isOpen = true
+	q.w.open++
+	if q.stream == nil {
+		q.cursor.Rewind()
+		return nil
+	}
+	switch q.stream.choose(q.records) {
+	case startEmpty:
+		q.empty = true
+	case startRecords:
+		q.records.RewindFrom(q.stream)
+		q.filtered = !q.stream.exact
+	default:
+		q.cursor.Rewind()
+	}
+	return nil
+}
+
+func (q *Query) setWindows() (err error) {
+	for i, m := range q.sinces {
+		if i == 0 && !q.usesRun {
+			continue
+		}
+		if q.windows[i], err = q.w.windowSince(m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Next is the next chunk of the pass, nil at its end. The chunk is valid until
+// the next call. Matches of its mutable columns are marked by then, whatever
+// the caller does with them.
+func (q *Query) Next() *Chunk {
+	if q.next(&q.chunk) {
+		return &q.chunk
+	}
+	return nil
+}
+
+// next fills a chunk that is the caller's own.
+func (q *Query) next(ch *Chunk) bool {
+	if !q.isOpen {
+		return false
+	}
+	for !q.empty && q.cursor.Next(ch) {
+		if Tracking && q.filtered && !q.filter.narrow(q.w.tracker, q.windows, ch, q.spec.Columns, q.w) {
+			continue
+		}
+		ch.Dense = isDense(ch)
+		ch.Order = q.order
+		q.order++
+		if Tracking {
+			for i := range q.probes {
+				q.filter.test(&q.probes[i], q.w.tracker, q.windows, ch, &ch.Answers[i])
+			}
+			for _, m := range q.marks {
+				if !ch.Cols[m.column].Absent {
+					q.w.tracker.Mark(m.component, Changed, ch, m.column)
+				}
+			}
+		}
+		return true
+	}
+	q.Close()
+	return false
+}
+
+func isDense(ch *Chunk) bool {
+	if ch.Entities.Rows != nil {
+		return false
+	}
+	for i := range ch.Cols {
+		if c := &ch.Cols[i]; c.Rows != nil || c.Absent {
+			return false
+		}
+	}
+	return true
+}
+
+// Close ends a pass before its end. Closing twice does nothing.
+func (q *Query) Close() {
+	if q.isOpen {
+		q.isOpen = false
+		q.w.open--
+	}
+}
+
+// Count makes a pass and counts the matches. Mutable columns are marked.
+func (q *Query) Count() (int, error) {
+	if err := q.Open(); err != nil {
+		return 0, err
+	}
+	n := 0
+	for c := q.Next(); c != nil; c = q.Next() {
+		n += c.N
+	}
+	return n, nil
+}
+
+// Entities makes a pass and appends the matches to dst. Mutable columns are marked.
+func (q *Query) Entities(dst []Entity) ([]Entity, error) {
+	if err := q.Open(); err != nil {
+		return dst, err
+	}
+	for c := q.Next(); c != nil; c = q.Next() {
+		dst = appendEntities(dst, c)
+	}
+	return dst, nil
+}
+
+func appendEntities(dst []Entity, c *Chunk) []Entity {
+	if c.Entities.Rows == nil {
+		return append(dst, unsafe.Slice(c.Entities.Base, c.N)...)
+	}
+	for k := range c.N {
+		dst = append(dst, c.Entities.At(k))
+	}
+	return dst
+}
+
+// names reports whether a term of the query asks for the component.
+func (b *binding) names(c ComponentID) bool {
+	if b.q.All.Has(c) || b.q.None.Has(c) {
+		return true
+	}
+	for i := range b.q.Any {
+		if b.q.Any[i].Has(c) {
+			return true
+		}
+	}
+	for i := range b.q.Columns {
+		if b.q.Columns[i].Component == c {
+			return true
+		}
+	}
+	return false
+}

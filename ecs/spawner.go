@@ -1,0 +1,190 @@
+package ecs
+
+import (
+	"fmt"
+
+	"ecslab/ecs/driver"
+)
+
+// Spawner is a prepared spawn: it makes entities with one set of components.
+// Its views write the values, in the chunk that a spawn hands out:
+//
+//	pos, vel := ecs.Write[Pos](), ecs.Write[Vel]()
+//	sp, err := w.Spawner(pos, vel, ecs.All(ecs.Of[Tag]()))
+//	e, c, err := sp.Spawn()
+//	*pos.At(c, 0) = Pos{1, 2}
+type Spawner struct {
+	w       *World
+	set     Mask
+	driver  driver.Spawner // nil: through the storage
+	chunk   Chunk
+	marks   []columnMark // the columns that are tracked for added or changed
+	one     [1]Entity
+	cluster uint32
+}
+
+// Spawner prepares a spawn of entities with the components of the views and of
+// the All terms. Values that are not written are zero.
+func (w *World) Spawner(terms ...Term) (*Spawner, error) {
+	s := &Spawner{w: w}
+	b := &binding{w: w, owner: s, sinces: []*Moment{nil}}
+	for _, t := range terms {
+		if err := t.bind(b); err != nil {
+			return nil, fmt.Errorf("spawner: %w", err)
+		}
+	}
+	if b.conditional() || !b.q.None.Empty() {
+		return nil, fmt.Errorf("spawner: %w: it takes views and All terms", ErrForeign)
+	}
+	s.set = b.q.All
+	s.chunk.Cols = make([]driver.Column, s.set.Len())
+	s.chunk.Dense = true
+	b.rank(&s.set)
+	s.marks = w.columnMarks(&s.set)
+	if p, ok := w.storage.(driver.SpawnPreparer); ok && !w.options.Plain {
+		s.driver = p.PrepareSpawn(&s.set)
+	}
+	return s, nil
+}
+
+// conditional reports terms that only a query can take.
+func (b *binding) conditional() bool {
+	for i := range b.q.Columns {
+		if !b.q.All.Has(b.q.Columns[i].Component) {
+			return true
+		}
+	}
+	return len(b.clauses) > 0 || len(b.q.Any) > 0
+}
+
+// rank gives each view the place of its component in the ascending order of set.
+func (b *binding) rank(set *Mask) {
+	for _, v := range b.views {
+		id, _ := v.component().resolve(b.w)
+		slot := 0
+		for c, ok := set.Next(0); ok && c != id; c, ok = set.Next(int(c) + 1) {
+			slot++
+		}
+		v.setSlot(slot)
+	}
+}
+
+// columnMarks are the columns of a chunk of set that a new value marks.
+func (w *World) columnMarks(set *Mask) (marks []columnMark) {
+	slot := 0
+	for c, ok := set.Next(0); ok; c, ok = set.Next(int(c) + 1) {
+		if w.tracked[0].Has(c) || w.tracked[1].Has(c) {
+			marks = append(marks, columnMark{c, slot})
+		}
+		slot++
+	}
+	return marks
+}
+
+// Cluster makes the spawner place its entities with others of the same
+// cluster, on storages that go by entity index; others ignore it. 0 is none.
+func (s *Spawner) Cluster(cluster uint32) *Spawner {
+	s.cluster = cluster
+	return s
+}
+
+// Spawn makes one entity. The chunk has it as its only match, dense, until the
+// spawner is used again or the structure changes.
+func (s *Spawner) Spawn() (Entity, *Chunk, error) {
+	if s.w.open > 0 {
+		return 0, nil, ErrOpen
+	}
+	s.place()
+	if !s.w.dir.Allocate(s.one[:]) {
+		return 0, nil, ErrTooMany
+	}
+	if _, err := s.some(s.one[:]); err != nil {
+		return 0, nil, err
+	}
+	return s.one[0], &s.chunk, nil
+}
+
+// Batch makes n entities and hands them to fill, which may be nil, chunk by
+// chunk. The chunks are dense. Either there is room for all n, or none is made.
+func (s *Spawner) Batch(n int, fill func(*Chunk)) error {
+	if s.w.open > 0 {
+		return ErrOpen
+	}
+	if n < 0 || s.w.dir.Len()+n > driver.MaxEntities {
+		return ErrTooMany
+	}
+	s.place()
+	for n > 0 {
+		es := s.w.scratch(min(n, driver.ChunkRows))
+		if !s.w.dir.Allocate(es) {
+			return ErrTooMany
+		}
+		if err := s.all(es, fill); err != nil {
+			return err
+		}
+		n -= len(es)
+	}
+	return nil
+}
+
+// Into is Batch for len(es) entities, whose handles it writes to es.
+func (s *Spawner) Into(es []Entity, fill func(*Chunk)) error {
+	if s.w.open > 0 {
+		return ErrOpen
+	}
+	s.place()
+	if !s.w.dir.Allocate(es) {
+		return ErrTooMany
+	}
+	return s.all(es, fill)
+}
+
+// all places all of es, whose handles were allocated.
+func (s *Spawner) all(es []Entity, fill func(*Chunk)) error {
+	for len(es) > 0 {
+		n, err := s.some(es)
+		if err != nil {
+			return err
+		}
+		if fill != nil {
+			fill(&s.chunk)
+		}
+		es = es[n:]
+	}
+	return nil
+}
+
+// some places a prefix of es and marks it. On an error the handles of es are
+// taken back.
+func (s *Spawner) some(es []Entity) (n int, err error) {
+	if s.driver != nil {
+		n, err = s.driver.Spawn(es, &s.chunk)
+	} else {
+		n, err = s.w.storage.Spawn(es, &s.set, &s.chunk)
+	}
+	if err != nil {
+		s.w.dir.Cancel(es)
+		return 0, err
+	}
+	if Tracking && s.w.tracker != nil {
+		s.w.tracker.Born(es[:n])
+		for _, m := range s.marks {
+			s.w.tracker.Mark(m.component, Added|Changed, &s.chunk, m.column)
+		}
+	}
+	return n, nil
+}
+
+func (s *Spawner) place() {
+	if p, ok := s.w.storage.(driver.Placer); ok {
+		p.SetCluster(s.cluster)
+	}
+}
+
+// scratch is the world's list of handles for batches.
+func (w *World) scratch(n int) []Entity {
+	if cap(w.handles) < n {
+		w.handles = make([]Entity, max(n, driver.ChunkRows))
+	}
+	return w.handles[:n]
+}

@@ -1,0 +1,149 @@
+package ecs
+
+import (
+	"errors"
+
+	"ecslab/ecs/driver"
+)
+
+// System is a stretch of code that runs again and again, and asks what changed
+// since it last ran. Its last run is all that it holds; what it does is the
+// caller's.
+type System struct {
+	name     string
+	world    *World
+	timeline driver.Timeline
+}
+
+// Name is the name that the system was made with.
+func (s *System) Name() string { return s.name }
+
+// System makes a system that never ran. Systems are numbered in the order in
+// which they are made, which a snapshot keeps.
+func (w *World) System(name string) *System {
+	s := &System{name: name, world: w}
+	w.systems = append(w.systems, s)
+	return s
+}
+
+// Run runs body as the system: tracked terms see what came since the system's
+// last run, and what body has queued in Commands is applied at its end. The
+// error joins that of body and those of the commands.
+func (w *World) Run(s *System, body func() error) (err error) {
+	if err := w.Begin(s); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, w.End()) }()
+	return body()
+}
+
+// Begin opens a run of the system.
+func (w *World) Begin(s *System) error {
+	if s.world != w {
+		return ErrForeign
+	}
+	if w.running != nil {
+		return ErrRunning
+	}
+	w.running = s
+	if Tracking && w.tracker != nil {
+		w.window = w.tracker.Begin(&s.timeline)
+	}
+	return nil
+}
+
+// End closes the run: the queued commands are applied in order, then the
+// deferred functions, all of them at the time that the tracker gives to
+// deferred operations. One that fails is skipped and the rest goes on; the
+// error joins all of theirs.
+func (w *World) End(deferred ...func() error) (err error) {
+	if w.running == nil {
+		return ErrNotRun
+	}
+	t := &w.running.timeline
+	w.running = nil
+	if Tracking && w.tracker != nil {
+		w.tracker.Close(t)
+		defer w.tracker.Finish(t)
+	}
+	err = w.commands.apply()
+	for _, f := range deferred {
+		err = errors.Join(err, f())
+	}
+	return err
+}
+
+// EndFrame ends n frames: the first, and n-1 empty ones.
+func (w *World) EndFrame(n uint64) error {
+	if w.running != nil {
+		return ErrRunning
+	}
+	if Tracking && w.tracker != nil && n > 0 {
+		w.tracker.EndFrame(n)
+	}
+	w.dir.Turn()
+	return nil
+}
+
+// Now takes the time, for terms that ask what came since (Term.Since).
+func (w *World) Now() (Moment, error) {
+	if !Tracking || w.tracker == nil {
+		return 0, ErrNoTracker
+	}
+	return w.tracker.Moment(), nil
+}
+
+// Clear forgets the records of the given kinds, of the given components or, if
+// none is named, of all. Clocks and last runs stay.
+func (w *World) Clear(k Kinds, cs ...Component) error {
+	set, err := w.resolveMask(cs)
+	if err != nil || !Tracking || w.tracker == nil {
+		return err
+	}
+	if len(cs) == 0 {
+		w.tracker.Clear(k, 0, true)
+		return nil
+	}
+	for c, ok := set.Next(0); ok; c, ok = set.Next(int(c) + 1) {
+		w.tracker.Clear(k&driver.PerComponent, c, false)
+	}
+	return nil
+}
+
+// windowSince is the window of a question: since the moment or, with nil, the
+// running system's.
+func (w *World) windowSince(m *Moment) (driver.Window, error) {
+	var win driver.Window
+	switch {
+	case !Tracking || w.tracker == nil:
+		return win, ErrNoTracker
+	case m != nil:
+		win = w.tracker.Since(*m)
+	case w.running == nil:
+		return win, ErrNoWindow
+	default:
+		win = w.window
+	}
+	if win.Overflow {
+		return win, ErrOverflow
+	}
+	return win, nil
+}
+
+// Removals appends to dst what the tracker reports as removed since the
+// running system's last run or since a moment. Ticks and frame report an event
+// per removal, of dead entities too; bitmap living entities, once each.
+func (w *World) Removals(c Component, since *Moment, dst []Entity) ([]Entity, error) {
+	id, err := c.resolve(w)
+	if err != nil {
+		return dst, err
+	}
+	if err := w.checkTracked(Removed, id); err != nil {
+		return dst, err
+	}
+	win, err := w.windowSince(since)
+	if err != nil {
+		return dst, err
+	}
+	return w.tracker.Removals(id, win, dst), nil
+}

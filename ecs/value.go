@@ -1,0 +1,154 @@
+package ecs
+
+import (
+	"unsafe"
+
+	"ecslab/ecs/driver"
+)
+
+// locate finds the value of a component of one entity.
+func (w *World) locate(e Entity, c ComponentID) error {
+	switch {
+	case int(c) >= len(w.schema.Components):
+		return ErrComponent
+	case !w.dir.Alive(e):
+		return ErrDead
+	case !w.storage.Locate(e, c, &w.cell):
+		return ErrAbsent
+	case w.cell.Value == nil:
+		return ErrTag
+	}
+	return nil
+}
+
+// ReadPointer is the address of a value for reading, valid until the structure
+// changes. It marks nothing, so the value may also be written untracked.
+func (w *World) ReadPointer(e Entity, c ComponentID) (unsafe.Pointer, error) {
+	if err := w.locate(e, c); err != nil {
+		return nil, err
+	}
+	return w.cell.Value, nil
+}
+
+// MutPointer is the address of a value for writing: it marks the component
+// changed, whether it is written then or not.
+func (w *World) MutPointer(e Entity, c ComponentID) (unsafe.Pointer, error) {
+	if err := w.locate(e, c); err != nil {
+		return nil, err
+	}
+	if Tracking && w.tracked[1].Has(c) {
+		w.tracker.MarkCell(c, Changed, e, &w.cell)
+	}
+	return w.cell.Value, nil
+}
+
+// Was reports whether e lives and all of the components (of any, at least one)
+// have a record of the kind in the running system's window or since a moment:
+// whether a query of that one term would list it. For Created no component is
+// named.
+func (w *World) Was(e Entity, k Kinds, since *Moment, cs ...Component) (bool, error) {
+	return w.was(e, Tracked{all, k, cs, since})
+}
+
+// WasAny is Was for at least one of the components.
+func (w *World) WasAny(e Entity, k Kinds, since *Moment, cs ...Component) (bool, error) {
+	return w.was(e, Tracked{anyOf, k, cs, since})
+}
+
+func (w *World) was(e Entity, t Tracked) (bool, error) {
+	records := [...]driver.Record{{Kind: t.kind}}
+	win, err := driver.Window{}, w.checkTracked(t.kind, 0)
+	for _, c := range t.cs {
+		var id ComponentID
+		if id, err = c.resolve(w); err == nil {
+			err = w.checkTracked(t.kind, id)
+		}
+		if err != nil {
+			return false, err
+		}
+	}
+	if err != nil && len(t.cs) == 0 {
+		return false, err
+	}
+	if win, err = w.windowSince(t.since); err != nil {
+		return false, err
+	}
+	if !w.dir.Alive(e) {
+		return false, nil
+	}
+	if len(t.cs) == 0 {
+		return w.wasOne(e, records[0], win), nil
+	}
+	for _, c := range t.cs {
+		id, _ := c.resolve(w)
+		if w.wasOne(e, driver.Record{Kind: t.kind, Component: id}, win) != (t.mode == all) {
+			return t.mode != all, nil
+		}
+	}
+	return t.mode == all, nil
+}
+
+// wasOne asks the tracker about a chunk of one match.
+func (w *World) wasOne(e Entity, r driver.Record, win driver.Window) bool {
+	if w.tracker.Implies(r.Kind) && r.Kind != Created && !w.storage.Locate(e, r.Component, &w.cell) {
+		return false
+	}
+	ch := &w.chunk
+	if ch.Cols == nil {
+		ch.Cols = make([]driver.Column, 1)
+		ch.Answers = make([]driver.Bits, 1)
+	}
+	w.one[0] = e
+	ch.N, ch.Entities.Base, ch.Run, ch.First = 1, &w.one[0], true, e.Index()
+	ch.Cols[0] = driver.Column{Base: w.cell.Value, Beside: w.cell.Beside}
+	column := 0
+	if r.Kind == Created || r.Kind == Removed || w.tracker.Beside(r.Component) == 0 {
+		column = -1
+	}
+	w.tracker.Filter(r, win, ch, column, &ch.Answers[0])
+	return ch.Answers[0].Has(0)
+}
+
+// Set inserts or overwrites one component of one entity, marked as a set.
+// For many, prepare an Exchange.
+func Set[T any](w *World, e Entity, value T) error {
+	id, err := Of[T]().resolve(w)
+	if err != nil {
+		return err
+	}
+	a, err := accessOf[T](w, id)
+	if err != nil {
+		return err
+	}
+	if p := a.Mut(e); p != nil {
+		*p = value
+		return nil
+	}
+	x, err := w.setter(id)
+	if err != nil {
+		return err
+	}
+	c, err := x.One(e)
+	if err != nil {
+		return err
+	}
+	if p := (*T)(c.Cols[0].Base); p != nil {
+		*(*T)(unsafe.Add(c.Cols[0].Base, uintptr(c.Cols[0].Row(0))*unsafe.Sizeof(value))) = value
+	}
+	return nil
+}
+
+// setter is the world's own exchange that sets one component.
+func (w *World) setter(c ComponentID) (*Exchange, error) {
+	for len(w.setters) <= int(c) {
+		w.setters = append(w.setters, nil)
+	}
+	if w.setters[c] == nil {
+		x, err := w.Exchange(Setting(WriteOf(ByID(c))))
+		if err != nil {
+			return nil, err
+		}
+		w.setters[c] = x
+	}
+	return w.setters[c], nil
+}

@@ -1,0 +1,181 @@
+package ecs
+
+import (
+	"fmt"
+	"unsafe"
+
+	"ecslab/ecs/driver"
+)
+
+// View is one component of a prepared operation, by its Go type: a term when
+// the operation is prepared, and then the typed access to its column in every
+// chunk. A view belongs to the one operation that it was given to.
+//
+// The fast loop is two loops, for dense chunks and by rows:
+//
+//	if c.Dense {
+//		ps, vs := pos.Slice(c), vel.Slice(c)
+//		for i := range ps { … }
+//	} else {
+//		ps, pr := pos.Rows(c)
+//		vs, vr := vel.Rows(c)
+//		for k := range pr { p, v := &ps[pr[k]], vs[vr[k]]; … }
+//	}
+type View[T any] struct {
+	bound
+	access driver.Access
+}
+
+// Read is a component that matches must have and the caller reads. The slices
+// are writable for Go; writing them is a bug that the invariants tag finds.
+func Read[T any]() *View[T] { return &View[T]{} }
+
+// Write is a component that matches must have and the caller may write: all
+// matches of a chunk are marked changed when it is handed out.
+func Write[T any]() *View[T] { return &View[T]{access: driver.Access{Write: true}} }
+
+// MaybeRead and MaybeWrite are components that matches may lack.
+func MaybeRead[T any]() *View[T]  { return &View[T]{access: driver.Access{Maybe: true}} }
+func MaybeWrite[T any]() *View[T] { return &View[T]{access: driver.Access{Maybe: true, Write: true}} }
+
+// bound is what a term keeps of the operation that it belongs to.
+type bound struct {
+	owner any
+	slot  int
+}
+
+func (b *bound) claim(owner any) error {
+	if b.owner != nil && b.owner != owner {
+		return fmt.Errorf("%w: a view belongs to one operation", ErrForeign)
+	}
+	b.owner = owner
+	return nil
+}
+
+// view is a View whatever its type.
+type view interface {
+	Term
+	component() Component
+	setSlot(int)
+}
+
+func (v *View[T]) component() Component { return Of[T]() }
+func (v *View[T]) setSlot(slot int)     { v.slot = slot }
+
+func (v *View[T]) bind(b *binding) error {
+	if err := v.claim(b.owner); err != nil {
+		return err
+	}
+	id, err := Of[T]().resolve(b.w)
+	if err != nil {
+		return err
+	}
+	a := v.access
+	a.Component = id
+	a.Beside = a.Write && b.w.beside(id) > 0
+	if !a.Maybe {
+		b.q.All.Set(id)
+	}
+	v.slot = b.column(a)
+	b.views = append(b.views, v)
+	return nil
+}
+
+// Slice is the component of the chunk's matches in order. It is for dense
+// chunks, and nil for a tag or where no match has the component.
+func (v *View[T]) Slice(c *Chunk) []T {
+	col := &c.Cols[v.slot]
+	if col.Base == nil {
+		return nil
+	}
+	return unsafe.Slice((*T)(col.Base), c.N)
+}
+
+// Rows is the component by rows: match k has values[rows[k]]. It serves every
+// chunk. rows[k] is NoRow where the match lacks a Maybe component; where all
+// lack it, rows is nil.
+func (v *View[T]) Rows(c *Chunk) (values []T, rows []uint32) {
+	col := &c.Cols[v.slot]
+	switch {
+	case col.Absent:
+		return nil, nil
+	case col.Rows == nil:
+		rows = identity[:c.N]
+		if col.Base != nil {
+			values = unsafe.Slice((*T)(col.Base), c.N)
+		}
+	default:
+		rows = col.Rows[:c.N]
+		if col.Base != nil {
+			values = unsafe.Slice((*T)(col.Base), col.Extent)
+		}
+	}
+	return values, rows
+}
+
+// At is the component of match k, nil where it is absent or a tag. It serves
+// single matches; a loop of it costs about twice a loop over slices.
+func (v *View[T]) At(c *Chunk, k int) *T {
+	col := &c.Cols[v.slot]
+	row := col.Row(k)
+	if row == NoRow || col.Base == nil {
+		return nil
+	}
+	return (*T)(unsafe.Add(col.Base, uintptr(row)*unsafe.Sizeof(*new(T))))
+}
+
+// Dynamic is a View without a Go type, for components known at run time.
+type Dynamic struct {
+	bound
+	of     Component
+	access driver.Access
+	size   uintptr
+}
+
+// ReadOf and WriteOf are Read and Write for a component known at run time.
+func ReadOf(c Component) *Dynamic { return &Dynamic{of: c} }
+func WriteOf(c Component) *Dynamic {
+	return &Dynamic{of: c, access: driver.Access{Write: true}}
+}
+
+func (d *Dynamic) component() Component { return d.of }
+func (d *Dynamic) setSlot(slot int)     { d.slot = slot }
+
+func (d *Dynamic) bind(b *binding) error {
+	if err := d.claim(b.owner); err != nil {
+		return err
+	}
+	id, err := d.of.resolve(b.w)
+	if err != nil {
+		return err
+	}
+	a := d.access
+	a.Component = id
+	a.Beside = a.Write && b.w.beside(id) > 0
+	if !a.Maybe {
+		b.q.All.Set(id)
+	}
+	d.size = b.w.schema.Of(id).Size
+	d.slot = b.column(a)
+	b.views = append(b.views, d)
+	return nil
+}
+
+// At is the address of the component of match k, nil for a tag.
+func (d *Dynamic) At(c *Chunk, k int) unsafe.Pointer {
+	col := &c.Cols[d.slot]
+	row := col.Row(k)
+	if row == NoRow || col.Base == nil {
+		return nil
+	}
+	return unsafe.Add(col.Base, uintptr(row)*d.size)
+}
+
+// identity is the row list of a dense column.
+var identity = func() []uint32 {
+	rows := make([]uint32, driver.ChunkRows)
+	for i := range rows {
+		rows[i] = uint32(i)
+	}
+	return rows
+}()
