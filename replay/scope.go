@@ -1,0 +1,69 @@
+package replay
+
+import "math"
+
+// A scope is what earlier lines have defined, as far as the text alone shows it.
+type scope struct {
+	components map[string]ComponentID
+	labels     map[string]LabelID
+	marks      map[string]MarkID
+	snapshots  map[string]SnapshotID
+	systems    map[string]SystemID
+	made       []made // by LabelID
+}
+
+// made is what earlier lines can have given a label. Which lines fail, and what has died or was
+// forgotten, is not known from the text, so this is an upper bound; a spawn that is expected to
+// fail counts too, since the trace goes on when it does not.
+type made struct {
+	single  bool
+	members int // a.0 .. a.members-1; saturates
+}
+
+func newScope() scope {
+	return scope{
+		components: map[string]ComponentID{},
+		labels:     map[string]LabelID{},
+		marks:      map[string]MarkID{},
+		snapshots:  map[string]SnapshotID{},
+		systems:    map[string]SystemID{},
+	}
+}
+
+// intern returns the index of name in table, appended when it is new.
+func intern[ID ~int16 | ~int32](ids map[string]ID, table *[]string, name string) ID {
+	id, ok := ids[name]
+	if !ok {
+		id = ID(len(*table))
+		ids[name] = id
+		*table = append(*table, name)
+	}
+	return id
+}
+
+// spawned records that a line which is run up to times times makes n entities of a form.
+func (m *made) spawned(form SpawnForm, n, times int) {
+	switch form {
+	case SpawnOne:
+		m.single = true
+	case SpawnBatch:
+		m.members = max(m.members, n) // begins anew each time
+	case SpawnMore:
+		m.members = saturatingAdd(m.members, saturatingMul(n, times))
+	}
+}
+
+func saturatingAdd(a, b int) int {
+	if a > math.MaxInt-b {
+		return math.MaxInt
+	}
+	return a + b
+}
+
+// saturatingMul multiplies positive numbers.
+func saturatingMul(a, b int) int {
+	if a > math.MaxInt/b {
+		return math.MaxInt
+	}
+	return a * b
+}
