@@ -11,7 +11,7 @@ import (
 // traces parses the published traces.
 func traces(t *testing.T) []*replay.File {
 	t.Helper()
-	paths, err := filepath.Glob("/tmp/tr/traces/*.trace")
+	paths, err := filepath.Glob(filepath.Join("..", "..", "..", "replay", "testdata", "traces", "*.trace"))
 	if err != nil || len(paths) == 0 {
 		t.Fatal("no traces", err)
 	}
