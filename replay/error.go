@@ -41,6 +41,17 @@ func quote(s string) string {
 	return strconv.Quote(s)
 }
 
+// not returns the tail of a message that says which part of w is wrong, "" when that is all of it.
+func not(w word, part string) string {
+	switch part {
+	case w.text:
+		return ""
+	case "":
+		return ", not nothing"
+	}
+	return ", not " + quote(part)
+}
+
 // nearest returns the one of names that s is most likely a misspelling of, as the tail of a
 // message, or "" when none is near.
 func nearest(s string, names []string) string {

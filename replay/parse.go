@@ -103,10 +103,7 @@ func (p *parser) errorAt(column int32, found, expected string) *SyntaxError {
 
 // reject gives up: w stands where something else was expected.
 func (p *parser) reject(w word, expected string, args ...any) {
-	if len(args) > 0 {
-		expected = fmt.Sprintf(expected, args...)
-	}
-	panic(p.errorAt(w.column, quote(w.text), expected))
+	panic(p.errorAt(w.column, quote(w.text), fmt.Sprintf(expected, args...)))
 }
 
 // peek returns the next word without taking it, the word "" at the end of the line.
@@ -121,7 +118,7 @@ func (p *parser) peek() word {
 func (p *parser) take(expected string) word {
 	w := p.peek()
 	if w.text == "" {
-		p.reject(w, expected)
+		p.reject(w, "%s", expected)
 	}
 	p.next++
 	return w
@@ -152,7 +149,7 @@ func (p *parser) number(what string, low, high uint64) int {
 	w := p.take(what)
 	n, ok := parseNumberIn(w.text, low, high)
 	if !ok {
-		p.reject(w, "%s: a number from %d to %d", what, low, high)
+		p.reject(w, "%s from %d to %d", what, low, high)
 	}
 	return int(n)
 }
@@ -167,7 +164,7 @@ func (p *parser) component() ComponentID {
 func (p *parser) componentNamed(w word, name string) ComponentID {
 	id, ok := p.scope.components[name]
 	if !ok {
-		p.reject(w, "a component of the header%s", nearest(name, p.componentNames()))
+		p.reject(w, "a component of the header%s%s", not(w, name), nearest(name, p.componentNames()))
 	}
 	return id
 }
@@ -196,7 +193,7 @@ func (p *parser) values(w word, list string, fields int) []float64 {
 	for text := range strings.SplitSeq(list, ",") {
 		v, ok := parseValue(text)
 		if !ok {
-			p.reject(w, "values such as -1.5e3 within float64, not %s", quote(text))
+			p.reject(w, "values such as -1.5e3 within float64%s", not(w, text))
 		}
 		values = append(values, v)
 	}

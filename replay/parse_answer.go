@@ -108,13 +108,13 @@ func (p *parser) answer(q *question) *Answer {
 	switch q.form {
 	case AnswerBool:
 		if w.text != "true" && w.text != "false" {
-			p.reject(w, q.expected())
+			p.reject(w, "%s", q.expected())
 		}
 		a.Bool = w.text == "true"
 	case AnswerCount:
 		n, ok := parseNumberIn(w.text, 0, math.MaxInt64)
 		if !ok {
-			p.reject(w, q.expected())
+			p.reject(w, "%s", q.expected())
 		}
 		a.Count = int64(n)
 	case AnswerValues:

@@ -50,7 +50,7 @@ func (p *parser) world() {
 // once rejects w when what it sets was set before.
 func (p *parser) once(seen map[string]bool, key string, w word) {
 	if seen[key] {
-		p.reject(w, "nothing that is given twice (%s)", key)
+		p.reject(w, "each only once (%s stands before)", key)
 	}
 	seen[key] = true
 }
@@ -77,7 +77,7 @@ func (p *parser) componentLine(keyword word) {
 	const what = "a component's name"
 	w := p.take(what)
 	if !isComponentName(w.text) {
-		p.reject(w, what+": a letter or _, then letters, digits, _, -, : and dots")
+		p.reject(w, "%s: a letter or _, then letters, digits, _, -, : and dots", what)
 	}
 	if _, ok := p.scope.components[w.text]; ok {
 		p.reject(w, "a name that no component has yet")

@@ -89,7 +89,7 @@ func (p *parser) each(keyword word) Operation {
 		p.inAll(w, c, s.Terms)
 		for _, other := range s.Mut {
 			if other == c {
-				p.reject(w, "each component once")
+				p.reject(w, "each component only once")
 			}
 		}
 		s.Mut = append(s.Mut, c)
@@ -128,7 +128,7 @@ func (p *parser) args(rule valueRule, atLeast int, tags bool) []Arg {
 		arg := p.arg(rule, tags)
 		for i := range args {
 			if args[i].Component == arg.Component {
-				p.reject(w, "each component once")
+				p.reject(w, "each component only once")
 			}
 		}
 		args = append(args, arg)

@@ -39,7 +39,7 @@ func (p *parser) referenceIn(w word) Reference {
 		return r
 	}
 	if made.members == 0 {
-		p.reject(w, "%s alone (no earlier line spawns a batch of that label)", name)
+		p.reject(w, "%q alone (no earlier line spawns a batch of that label)", name)
 	}
 	tail := rest[1:]
 	switch {

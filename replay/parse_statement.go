@@ -53,7 +53,7 @@ func (p *parser) begin(w word) {
 		if b.repeats++; b.repeats > maxRepeats {
 			p.reject(w, "a statement: repeat nests at most %d deep", maxRepeats)
 		}
-		n := p.number("how often", 1, 1e9)
+		n := p.number("a number of times", 1, 1e9)
 		b.times = saturatingMul(b.times, n)
 		b.stmt = &RepeatStmt{Position: p.at(w), N: n}
 	}
@@ -104,7 +104,7 @@ func (p *parser) statement(w word) Stmt {
 		p.outsideRun(w)
 		n := 1
 		if p.peek().text != "" {
-			n = p.number("how many frames end", 1, 1e6)
+			n = p.number("a number of frames", 1, 1e6)
 		}
 		return &TickStmt{at, n}
 	case "mark":
@@ -199,7 +199,7 @@ func (p *parser) clear(w word) Stmt {
 func (p *parser) markNamed(w word, name string) MarkID {
 	id, ok := p.scope.marks[name]
 	if !ok {
-		p.reject(w, "a mark made on an earlier line behind the @, not %s%s", quote(name), nearest(name, p.file.Marks))
+		p.reject(w, "a mark of an earlier line behind the @%s%s", not(w, name), nearest(name, p.file.Marks))
 	}
 	return id
 }

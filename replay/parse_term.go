@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -39,10 +40,13 @@ func (p *parser) terms(stop string) []Term {
 	var terms []Term
 	for len(terms) == 0 || p.peek().text != "" && p.peek().text != stop {
 		w := p.take("a term")
-		r := termReader{p, w, w.text}
+		r := termReader{p, w, w.text, ""}
+		if len(terms) > 0 {
+			r.stop = stop
+		}
 		t := r.term(false)
 		if r.rest != "" {
-			p.reject(w, "the term to end before %s", quote(r.rest))
+			p.reject(w, "the term to end before %q", r.rest)
 		}
 		terms = append(terms, t)
 	}
@@ -54,20 +58,25 @@ type termReader struct {
 	*parser
 	word word // the whole word, the place of every error
 	rest string
+	stop string // the word that could stand here too; "" for none
 }
 
 func (r *termReader) term(insideOr bool) Term {
 	name := r.upTo("(),@")
 	known, ok := termNames[name]
 	if !ok {
-		r.reject(r.word, "a term, not %s%s", quote(name), nearest(name, termWords))
+		words, or := termWords, ""
+		if r.stop != "" {
+			words, or = append(slices.Clone(words), r.stop), fmt.Sprintf(" or %q", r.stop)
+		}
+		r.reject(r.word, "a term%s%s%s", or, not(r.word, name), nearest(name, words))
 	}
 	t := Term{Position: r.at(r.word), Quantifier: known.quantifier, Kind: known.kind, Mark: NoMark}
 	switch {
 	case t.Kind == Created:
 	case t.Quantifier == Or:
 		if insideOr {
-			r.reject(r.word, "Or one level deep")
+			r.reject(r.word, "no Or inside Or")
 		}
 		r.list(name, func() { t.Terms = append(t.Terms, r.term(true)) })
 	default:
@@ -89,7 +98,7 @@ func (r *termReader) list(name string, item func()) {
 		item()
 	}
 	if !r.skip(')') {
-		r.reject(r.word, `"," or ")" in %s(...), not %s`, name, quote(r.rest))
+		r.reject(r.word, `"," or ")" in %s(...), which holds no blanks%s`, name, not(r.word, r.rest))
 	}
 }
 
