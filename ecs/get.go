@@ -21,7 +21,7 @@ type Access[T any] struct {
 type lookup struct {
 	driver.Lookup
 	direct bool // Lookup answers by itself
-	lookup bool // Lookup is filled
+	filled bool // Lookup is filled
 	tag    bool
 	shape  driver.Shape
 	w      *World
@@ -49,12 +49,12 @@ func accessOf[T any](w *World, id ComponentID) (*Access[T], error) {
 	l.w, l.c, l.typed, l.tag = w, id, a, w.schema.Of(id).Size == 0
 	if looker, ok := w.storage.(driver.Looker); ok && !w.options.Plain && !l.tag {
 		looker.Lookup(id, &l.Lookup)
-		l.lookup = true
+		l.filled = true
 		l.direct = l.Presence == nil
 	}
 	if Tracking && w.tracked[1].Has(id) {
 		l.shape = w.tracker.Shape(id)
-		if l.shape.Way == driver.MarkStamp && !l.lookup {
+		if l.shape.Way == driver.MarkStamp && !l.filled {
 			l.shape.Way = driver.MarkCall
 		}
 	}
@@ -115,7 +115,7 @@ func (l *lookup) mark(e Entity) {
 
 // slow finds a component where Lookup does not answer by itself.
 func (l *lookup) slow(e Entity) unsafe.Pointer {
-	if l.lookup { // under presence words, places are entity indices
+	if l.filled { // under presence words, places are entity indices
 		chunk, k := e.Index()>>driver.RowBits, e.Index()&(driver.ChunkRows-1)
 		if chunk < uint32(len(l.Presence)) && l.Presence[chunk] != nil && l.Presence[chunk].Has(int(k)) &&
 			l.Pages[chunk][k] == uint64(e) {

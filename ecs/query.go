@@ -33,6 +33,10 @@ type Query struct {
 	empty    bool // the pass has nothing to visit
 	filtered bool // the pass has to filter its chunks
 	order    int
+
+	// Of parallel passes.
+	workers []*worker
+	spare   []*sharedChunk
 }
 
 // columnMark is a mutable column that is tracked for changed.

@@ -116,15 +116,7 @@ func Set[T any](w *World, e Entity, value T) error {
 	if err != nil {
 		return err
 	}
-	a, err := accessOf[T](w, id)
-	if err != nil {
-		return err
-	}
-	if p := a.Mut(e); p != nil {
-		*p = value
-		return nil
-	}
-	x, err := w.setter(id)
+	x, err := w.single(opSet, id)
 	if err != nil {
 		return err
 	}
@@ -132,23 +124,8 @@ func Set[T any](w *World, e Entity, value T) error {
 	if err != nil {
 		return err
 	}
-	if p := (*T)(c.Cols[0].Base); p != nil {
-		*(*T)(unsafe.Add(c.Cols[0].Base, uintptr(c.Cols[0].Row(0))*unsafe.Sizeof(value))) = value
+	if col := &c.Cols[0]; col.Base != nil {
+		*(*T)(unsafe.Add(col.Base, uintptr(col.Row(0))*unsafe.Sizeof(value))) = value
 	}
 	return nil
-}
-
-// setter is the world's own exchange that sets one component.
-func (w *World) setter(c ComponentID) (*Exchange, error) {
-	for len(w.setters) <= int(c) {
-		w.setters = append(w.setters, nil)
-	}
-	if w.setters[c] == nil {
-		x, err := w.Exchange(Setting(WriteOf(ByID(c))))
-		if err != nil {
-			return nil, err
-		}
-		w.setters[c] = x
-	}
-	return w.setters[c], nil
 }

@@ -42,6 +42,11 @@ type World struct {
 	setters  []*Exchange                   // by component, for Set
 	besides  map[ComponentID]driver.Cursor // see EachBeside
 
+	// What the world prepares for its own single operations and for commands.
+	spawners    map[Mask]*Spawner
+	lastSpawner *Spawner
+	singles     [3][]*Exchange // add, remove, set; by component
+
 	handles []Entity // scratch for batches
 	chunk   Chunk    // scratch of operations that are not prepared
 	one     [1]Entity
@@ -52,11 +57,12 @@ type World struct {
 // NewWorld makes an empty world of a storage and a tracker; nil is no tracker.
 func NewWorld(storage func(driver.Env) driver.Storage, tracker driver.Tracker, o Options) *World {
 	w := &World{
-		byType:  map[reflect.Type]ComponentID{},
-		dir:     driver.NewDirectory(),
-		gets:    map[ComponentID]*lookup{},
-		besides: map[ComponentID]driver.Cursor{},
-		options: o,
+		byType:   map[reflect.Type]ComponentID{},
+		dir:      driver.NewDirectory(),
+		gets:     map[ComponentID]*lookup{},
+		besides:  map[ComponentID]driver.Cursor{},
+		spawners: map[Mask]*Spawner{},
+		options:  o,
 	}
 	if Tracking && tracker != nil {
 		w.tracker = tracker

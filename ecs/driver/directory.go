@@ -58,6 +58,8 @@ type Directory struct {
 	floor  uint32 // no handle is given out with a generation before this one
 	high   uint32 // the highest next generation that any index had
 
+	reserved atomic.Int32 // handles given out by Reserve and not settled yet
+
 	hold    bool
 	lookups []*Lookup
 }
@@ -134,6 +136,7 @@ func (d *Directory) Handle(index uint32) Entity {
 // they were released by a batch; the rest are consecutive. It reports false
 // and gives out nothing if there would be more than MaxEntities.
 func (d *Directory) Allocate(es []Entity) bool {
+	d.Settle()
 	n := len(es)
 	if d.live+n > MaxEntities || len(d.free) < n && !d.refill(n) {
 		return false
@@ -158,6 +161,37 @@ func (d *Directory) Allocate(es []Entity) bool {
 	}
 	d.next += uint32(len(fresh))
 	return true
+}
+
+// Reserve gives out one handle, as Allocate does, from any goroutine: it only
+// counts, and the next call of another method makes the handles real. Nothing
+// but Reserve, Alive and lookups may be called at the same time.
+func (d *Directory) Reserve() (Entity, bool) {
+	k := int(d.reserved.Add(1)) - 1
+	if d.live+k >= MaxEntities || k-len(d.free) >= int(maxIndices-d.next) {
+		d.reserved.Add(-1)
+		return 0, false
+	}
+	if k < len(d.free) {
+		index := d.free[len(d.free)-1-k]
+		return Entity(d.pages[index>>RowBits][index&(ChunkRows-1)]>>32<<32 | uint64(index)), true
+	}
+	return MakeEntity(d.next+uint32(k-len(d.free)), d.floor), true
+}
+
+// Settle makes reserved handles real; every other method that gives handles
+// out or takes them back does so first.
+func (d *Directory) Settle() {
+	n := int(d.reserved.Load())
+	if n == 0 {
+		return
+	}
+	d.reserved.Store(0)
+	d.live += n
+	reused := min(n, len(d.free))
+	d.free = d.free[:len(d.free)-reused]
+	d.grow(d.next + uint32(n-reused))
+	d.next += uint32(n - reused)
 }
 
 // refill takes waiting indices back early when too many wait or when there are
@@ -194,6 +228,7 @@ func (d *Directory) grow(span uint32) {
 // Release ends the life of the given entities, all of which must live and be
 // named once. Their indices are given out again in the order of es.
 func (d *Directory) Release(es []Entity) {
+	d.Settle()
 	list := &d.free
 	if d.hold {
 		list = &d.wait
@@ -232,6 +267,7 @@ func (d *Directory) Hold() { d.hold = true }
 
 // Turn ends the wait of the indices that wait.
 func (d *Directory) Turn() {
+	d.Settle()
 	if len(d.wait) == 0 {
 		return
 	}
@@ -251,6 +287,7 @@ func (d *Directory) Watch(l *Lookup) {
 
 // Reset ends the life of all. No handle given out before fits again.
 func (d *Directory) Reset() {
+	d.Settle()
 	d.raise()
 	d.setAll()
 	d.free, d.wait, d.next, d.live = d.free[:0], d.wait[:0], 0, 0

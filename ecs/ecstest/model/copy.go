@@ -2,9 +2,9 @@ package model
 
 import "ecslab/replay"
 
-// copyBody copies statements without their answers, so that each stands for
+// CopyBody copies statements without their answers, so that each stands for
 // itself even if one was listed twice. What no one writes to is shared.
-func copyBody(body []replay.Stmt) []replay.Stmt {
+func CopyBody(body []replay.Stmt) []replay.Stmt {
 	var copied []replay.Stmt
 	for _, s := range body {
 		copied = append(copied, copyStmt(s))
@@ -30,11 +30,11 @@ func copyStmt(s replay.Stmt) replay.Stmt {
 		return c
 	case *replay.RunStmt:
 		c := shallow(s)
-		c.Body = copyBody(s.Body)
+		c.Body = CopyBody(s.Body)
 		return c
 	case *replay.RepeatStmt:
 		c := shallow(s)
-		c.Body = copyBody(s.Body)
+		c.Body = CopyBody(s.Body)
 		return c
 	case *replay.ReadStmt:
 		return withAnswers(shallow(s), nil)

@@ -20,7 +20,7 @@ var answered = [4]replay.TrackerName{replay.Ticks, replay.Bitmap, replay.Frame, 
 // what cannot be spelled. Answers that the file had are dropped.
 func Fill(file *replay.File) *replay.File {
 	filled := *file
-	filled.Body = copyBody(file.Body)
+	filled.Body = CopyBody(file.Body)
 	heard := map[replay.Stmt]*hearing{}
 	for i, t := range answered {
 		m := NewMachine(&filled, t.String())

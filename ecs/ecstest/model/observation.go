@@ -44,7 +44,7 @@ func (w *world) list(ids []entityID) *Answer {
 		a.Entities = append(a.Entities, Name{n.label, n.index})
 	}
 	slices.SortFunc(a.Entities, func(a, b Name) int {
-		return cmp.Or(cmp.Compare(a.Label, b.Label), cmp.Compare(a.Index, b.Index))
+		return cmp.Or(cmp.Compare(w.file.Labels[a.Label], w.file.Labels[b.Label]), cmp.Compare(a.Index, b.Index))
 	})
 	return a
 }

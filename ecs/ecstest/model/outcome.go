@@ -21,7 +21,7 @@ type Answer struct {
 	Bool     bool
 	Count    int64
 	Values   []float64
-	Entities []Name // sorted; repeats kept
+	Entities []Name // by label, then index; repeats kept
 }
 
 // Outcome is what one execution of one statement gave.

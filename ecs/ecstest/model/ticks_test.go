@@ -12,11 +12,10 @@ import (
 // the clock that the run has already advanced, would clamp to an age that is
 // one less for the run itself, and make a record of age maxAge new.
 type wrapping struct {
-	w       uint32
-	ticks   uint64 // since the world's first
-	scanned uint64 // scans that were made
-	stamps  []uint32
-	lasts   []uint32 // of systems and marks alike
+	w      uint32
+	ticks  uint64 // since the world's first
+	stamps []uint32
+	lasts  []uint32 // of systems and marks alike
 }
 
 const scanPeriod = 518_400_000
