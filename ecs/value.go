@@ -129,3 +129,23 @@ func Set[T any](w *World, e Entity, value T) error {
 	}
 	return nil
 }
+
+// Update writes value and marks the component changed, unless it is equal
+// already: then nothing at all happens. It reports whether it wrote.
+func Update[T comparable](w *World, e Entity, value T) (bool, error) {
+	a, err := NewAccess[T](w)
+	if err != nil {
+		return false, err
+	}
+	p := a.Get(e)
+	switch {
+	case p == nil && !w.Alive(e):
+		return false, ErrDead
+	case p == nil:
+		return false, ErrAbsent
+	case *p == value:
+		return false, nil
+	}
+	*a.Mut(e) = value
+	return true, nil
+}
