@@ -16,8 +16,8 @@
 //
 // # Layout
 //
-//	machine ── exec.go: statements       outcome.go: answers and verdicts
-//	   ├─ world ── operation.go: the marking table      label.go: names and samples
+//	machine ── run.go: whole files        outcome.go: answers and verdicts       fill.go: answers into files
+//	   ├─ world ── operation.go: the marking table   label.go: names and samples
 //	   │     └──── term.go: which entities match
 //	   └─ history ── ticks.go · bitmap.go · frame.go (frame, frame-exact) · none
 //

@@ -47,16 +47,10 @@ func (m *Machine) Clone() *Machine {
 	return &copied
 }
 
-// Tracker is the name of the machine's tracker.
-func (m *Machine) Tracker() string { return m.tracker }
-
-// Over reports whether an each was refused, after which nothing of the file is
-// checked, and Exec does nothing.
-func (m *Machine) Over() bool { return m.over }
-
 // Exec executes a statement and yields an outcome for each operation and
 // observation that is executed for it, in order: a queued operation's at the
-// end of its run.
+// end of its run. Once an each was refused, nothing more of the file is
+// checked, and Exec does nothing.
 func (m *Machine) Exec(s replay.Stmt, yield func(Outcome)) {
 	if m.over {
 		return

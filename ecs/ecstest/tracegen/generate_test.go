@@ -13,7 +13,7 @@ import (
 
 var (
 	firstSeed = flag.Uint64("seed", 1, "first seed of the random traces")
-	seeds     = flag.Uint64("seeds", 150, "random traces to make")
+	seeds     = flag.Uint64("seeds", 100, "random traces to make")
 )
 
 func generated(seed uint64, cfg Config) *replay.File {

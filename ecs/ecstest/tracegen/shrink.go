@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 
+	"ecslab/ecs/ecstest/model"
 	"ecslab/replay"
 )
 
@@ -50,14 +51,15 @@ func step(file *replay.File, at int, bad func(*replay.File) bool) (smaller *repl
 // settled is a file in which nothing fails unexpectedly, with answers. The
 // error is about a file that does not parse.
 func settled(file *replay.File) (*replay.File, error) {
-	if _, err := replay.Parse(file.Name, file.Format()); err != nil {
+	left := *file
+	left.Body = model.CopyBody(file.Body) // the old answers may name what is no longer there
+	if _, err := replay.Parse(left.Name, left.Format()); err != nil {
 		return nil, err // the machines need a file that parses
 	}
-	body, _, ok := settle(start(file), file.Body, func() bool { return true })
+	body, _, ok := settle(start(&left), left.Body, func() bool { return true })
 	if !ok {
 		return nil, errRestless
 	}
-	left := *file
 	left.Body = body
 	return canonical(&left)
 }

@@ -43,7 +43,9 @@ func (g *generator) inner() replay.Stmt {
 	case n < 22 && g.inRun:
 		return g.step(&replay.DeferStmt{Op: g.operation(true)})
 	case n < 24:
-		return g.step(&replay.FailStmt{Stmt: g.operation(false)})
+		edit := g.edit()
+		edit.Target = g.anyReference()
+		return g.step(&replay.FailStmt{Stmt: edit})
 	case n < 60:
 		return g.step(g.operation(false))
 	default:
