@@ -1,0 +1,73 @@
+package ecstest
+
+import (
+	"fmt"
+
+	"ecslab/ecs"
+)
+
+// check compares the world under test with the model: a few entities, or all.
+func (s *sequence) check(all bool) error {
+	w := s.test
+	if w.Len() != len(s.living) {
+		return fmt.Errorf("%d entities live, expected %d", w.Len(), len(s.living))
+	}
+	if !all {
+		for range min(3, len(s.model)) {
+			if err := s.checkEntity(s.src.intn(len(s.model))); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	for n := range s.model {
+		if err := s.checkEntity(n); err != nil {
+			return err
+		}
+	}
+	q, err := w.prepare(s, question{})
+	if err != nil {
+		return err
+	}
+	if got, err := w.matches(q); err != nil || len(got) != len(s.living) {
+		return fmt.Errorf("%d entities in a query of all, expected %d (%v)", len(got), len(s.living), err)
+	}
+	return nil
+}
+
+func (s *sequence) checkEntity(n int) error {
+	w, f := s.test, &s.model[n]
+	e := w.ids[n]
+	if w.Alive(e) != f.alive {
+		return fmt.Errorf("entity %d (%v): alive %t, expected %t", n, e, w.Alive(e), f.alive)
+	}
+	set, err := w.ComponentsOf(e)
+	if (err == nil) != f.alive {
+		return fmt.Errorf("entity %d: components: %v", n, err)
+	}
+	if !f.alive {
+		return nil
+	}
+	for i, id := range s.ids {
+		want := f.has>>i&1 != 0
+		if set.Has(id) != want || w.Has(e, id) != want {
+			return fmt.Errorf("entity %d: kind %d there: got %t and %t, expected %t", n, i, set.Has(id), w.Has(e, id), want)
+		}
+		p, err := w.ReadPointer(e, id)
+		switch {
+		case !want:
+			if err != ecs.ErrAbsent {
+				return fmt.Errorf("entity %d: read of absent kind %d: %v", n, i, err)
+			}
+		case s.kinds[i].tag():
+			if err != ecs.ErrTag {
+				return fmt.Errorf("entity %d: read of tag %d: %v", n, i, err)
+			}
+		case err != nil:
+			return fmt.Errorf("entity %d: read of kind %d: %v", n, i, err)
+		case s.kinds[i].key(p) != f.value[i]:
+			return fmt.Errorf("entity %d: kind %d is %d, expected %d", n, i, s.kinds[i].key(p), f.value[i])
+		}
+	}
+	return nil
+}

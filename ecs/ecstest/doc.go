@@ -1,0 +1,18 @@
+// Package ecstest proves a backend right, ours or a stranger's. A test of an
+// outside module is:
+//
+//	func TestBackend(t *testing.T) {
+//		ecstest.Run(t, []ecs.Backend{{Storage: "mine", Tracker: "none", NewStorage: mine.New}})
+//	}
+//
+// Three judges are used, and none of them shares code with what it judges:
+//
+//   - a model of Go maps holds which entity has which component with which value;
+//   - the same tracker on the naive storage, given the same operations, must
+//     give the same answers to every tracked question (Sequence);
+//   - traces made at random, with the answers that the oracle of package model
+//     computes from the documents alone, are replayed (Traces).
+//
+// Everything is done twice, with the backend's fast paths and without. A failure
+// prints the seed, and for a trace the shrunk trace itself.
+package ecstest

@@ -1,0 +1,71 @@
+package ecstest
+
+import (
+	"runtime/debug"
+
+	"ecslab/ecs"
+)
+
+func stack() string { return string(debug.Stack()) }
+
+// spawner is an ecs.Spawner with the views of its kinds, by kind; nil: not in it.
+type spawner struct {
+	*ecs.Spawner
+	views []view
+}
+
+type exchanger struct {
+	*ecs.Exchange
+	views []view // of the kinds that are set
+}
+
+// query is an ecs.Query that writes the kinds of its views.
+type query struct {
+	*ecs.Query
+	views []view
+}
+
+func (s *sequence) components(set setKey) (list []ecs.Component) {
+	for i, id := range s.ids {
+		if set>>i&1 != 0 {
+			list = append(list, ecs.ByID(id))
+		}
+	}
+	return list
+}
+
+func (w *world) spawner(s *sequence, set setKey) (*spawner, error) {
+	if sp := w.spawn[set]; sp != nil {
+		return sp, nil
+	}
+	sp := &spawner{views: make([]view, len(s.kinds))}
+	var terms []ecs.Term
+	for i, k := range s.kinds {
+		if set>>i&1 != 0 {
+			sp.views[i] = k.write()
+			terms = append(terms, sp.views[i])
+		}
+	}
+	var err error
+	sp.Spawner, err = w.Spawner(terms...)
+	w.spawn[set] = sp
+	return sp, err
+}
+
+func (w *world) exchanger(s *sequence, key swapKey) (*exchanger, error) {
+	if x := w.swap[key]; x != nil {
+		return x, nil
+	}
+	x := &exchanger{views: make([]view, len(s.kinds))}
+	var views []ecs.Term
+	for i, k := range s.kinds {
+		if key.set>>i&1 != 0 {
+			x.views[i] = k.write()
+			views = append(views, x.views[i])
+		}
+	}
+	var err error
+	x.Exchange, err = w.Exchange(ecs.Adding(s.components(key.add)...), ecs.Setting(views...), ecs.Removing(s.components(key.remove)...))
+	w.swap[key] = x
+	return x, err
+}

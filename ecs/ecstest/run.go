@@ -1,0 +1,47 @@
+package ecstest
+
+import (
+	"fmt"
+	"testing"
+
+	"ecslab/ecs"
+)
+
+// Run proves backends right: every pair by sequences of single and batch
+// operations, with fast paths on and hidden.
+func Run(t *testing.T, backends []ecs.Backend) {
+	for _, b := range backends {
+		t.Run(b.Pair(), func(t *testing.T) {
+			for _, plain := range []bool{false, true} {
+				t.Run(fmt.Sprintf("plain=%t", plain), func(t *testing.T) {
+					t.Parallel()
+					// Many small worlds find what goes wrong early, a few large
+					// ones what needs full chunks.
+					for seed := uint64(1); seed <= 30; seed++ {
+						if err := Sequence(b, plain, seed, 400, 40); err != nil {
+							t.Fatalf("seed %d: %v", seed, err)
+						}
+					}
+					for seed := uint64(100); seed < 102; seed++ {
+						if err := Sequence(b, plain, seed, 150, 6000); err != nil {
+							t.Fatalf("seed %d: %v", seed, err)
+						}
+					}
+				})
+			}
+		})
+	}
+}
+
+// Fuzz is Run as a fuzz target: the input chooses the pair and the operations.
+func Fuzz(f *testing.F, backends []ecs.Backend) {
+	for i := range backends {
+		f.Add(byte(i), []byte("\x00\x00\x03\x01\x07\x00\x0f\x00\x17\x00"))
+	}
+	f.Fuzz(func(t *testing.T, pair byte, choices []byte) {
+		b := backends[int(pair>>1)%len(backends)]
+		if err := run(b, pair&1 != 0, &bytesSource{choices}, 70); err != nil {
+			t.Fatalf("%s, plain=%t: %v", b.Pair(), pair&1 != 0, err)
+		}
+	})
+}
