@@ -1,0 +1,123 @@
+package bitset
+
+import (
+	"math/bits"
+
+	"ecslab/ecs/driver"
+)
+
+func trailing(x uint64) int { return bits.TrailingZeros64(x) }
+func leading(x uint64) int  { return bits.LeadingZeros64(x) }
+
+// dense hands out n matches at consecutive indices.
+func (c *cursor) dense(ch *driver.Chunk, k, n int) {
+	ch.N = n
+	ch.Entities = driver.EntityColumn{Base: entityAt(c.s.dir.Pages()[c.chunk], k)}
+	ch.Run, ch.First = true, uint32(c.chunk<<driver.RowBits+k)
+	slot := 1
+	for i := range c.cols {
+		o := &c.cols[i]
+		if o.maybe {
+			slot = c.maybeRun(&ch.Cols[i], o, ch, slot, k, n)
+			continue
+		}
+		o.fill(&ch.Cols[i], o.blocks[c.chunk], k)
+	}
+}
+
+// maybeRun is the column of a component that matches of a run may lack.
+func (c *cursor) maybeRun(col *driver.Column, o *output, ch *driver.Chunk, slot, k, n int) int {
+	b := o.at(c.chunk)
+	if b == nil || b.summary == 0 {
+		*col = driver.Column{Absent: true}
+		return slot
+	}
+	has, m := b.alike(k, n)
+	if m == n {
+		if has {
+			o.fill(col, b, k)
+		} else {
+			*col = driver.Column{Absent: true}
+		}
+		return slot
+	}
+	list := ch.Scratch(slot)[:n]
+	for i := range list {
+		list[i] = driver.NoRow
+		if b.has(k + i) {
+			list[i] = uint32(i)
+		}
+	}
+	o.fill(col, b, k)
+	col.Rows, col.Extent = list, min(n, b.rows-k)
+	return slot + 1
+}
+
+// rows hands out the rest of the index chunk's matches.
+func (c *cursor) rows(ch *driver.Chunk) {
+	list := c.list(ch.Scratch(0))
+	c.summary = 0
+	n := len(list)
+	first, last := int(list[0]), int(list[n-1])
+	if last-first+1 == n {
+		c.dense(ch, first, n)
+		return
+	}
+	ch.N = n
+	ch.Entities = driver.EntityColumn{Base: entityAt(c.s.dir.Pages()[c.chunk], 0), Rows: list}
+	ch.Run = false
+	slot := 1
+	for i := range c.cols {
+		o, col := &c.cols[i], &ch.Cols[i]
+		if o.maybe {
+			slot = c.maybeRows(col, o, ch, slot, list)
+			continue
+		}
+		o.fill(col, o.blocks[c.chunk], 0)
+		col.Rows, col.Extent = list, last+1
+	}
+}
+
+// list writes the matches of c.words to dst in ascending order.
+func (c *cursor) list(dst []uint32) []uint32 {
+	at := 0
+	for s := c.summary; s != 0; s &= s - 1 {
+		w := trailing(s)
+		base := uint32(w << wordBits)
+		for x := c.words[w&63]; x != 0; x &= x - 1 {
+			dst[at&(chunkRows-1)] = base + uint32(trailing(x))
+			at++
+		}
+	}
+	return dst[:at]
+}
+
+// maybeRows is the column of a component that matches of a list may lack.
+func (c *cursor) maybeRows(col *driver.Column, o *output, ch *driver.Chunk, slot int, list []uint32) int {
+	b := o.at(c.chunk)
+	if b == nil || b.summary == 0 {
+		*col = driver.Column{Absent: true}
+		return slot
+	}
+	own := ch.Scratch(slot)[:len(list)]
+	have := 0
+	for i, k := range list {
+		if b.has(int(k)) {
+			own[i] = k
+			have++
+		} else {
+			own[i] = driver.NoRow
+		}
+	}
+	if have == 0 {
+		*col = driver.Column{Absent: true}
+		return slot
+	}
+	o.fill(col, b, 0)
+	if have == len(list) {
+		col.Rows, col.Extent = list, int(list[have-1])+1
+		return slot
+	}
+	col.Rows, col.Extent = own, b.rows
+	return slot + 1
+}

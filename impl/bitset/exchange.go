@@ -1,0 +1,179 @@
+package bitset
+
+import "ecslab/ecs/driver"
+
+// exchanger is two component sets resolved to their columns.
+type exchanger struct {
+	s           *Storage
+	add, remove []*column
+}
+
+// PrepareExchange implements driver.ExchangePreparer.
+func (s *Storage) PrepareExchange(add, remove *driver.Mask) driver.Exchanger {
+	return &exchanger{s: s, add: s.columnsOf(add, nil), remove: s.columnsOf(remove, nil)}
+}
+
+// Exchange implements driver.Storage.
+func (s *Storage) Exchange(es []driver.Entity, add, remove *driver.Mask, ch *driver.Chunk) (int, error) {
+	s.adhoc.add = s.columnsOf(add, s.adhoc.add[:0])
+	s.adhoc.remove = s.columnsOf(remove, s.adhoc.remove[:0])
+	return s.adhoc.Exchange(es, ch)
+}
+
+// denseRows is from how many consecutive entities on an exchange hands them
+// out by themselves, dense, instead of going on with a list of rows.
+const denseRows = 64
+
+// Exchange implements driver.Exchanger. A chunk ends with the index chunk, and
+// where the next entity gains or loses something else; the second mention of
+// an entity does that by itself.
+func (x *exchanger) Exchange(es []driver.Entity, ch *driver.Chunk) (int, error) {
+	s := x.s
+	index := es[0].Index()
+	chunk, k := place(index)
+	run := consecutive(es, chunkRows-k)
+	n := x.pattern(chunk, k, run, &ch.Gained, &ch.Lost)
+	x.applyRange(chunk, k, n, &ch.Gained, &ch.Lost)
+	rows := []uint32(nil)
+	if n == run && n < denseRows && n < len(es) && x.follows(es[n], chunk, ch) {
+		rows = ch.Scratch(0)
+		for i := range n {
+			rows[i] = uint32(k + i)
+		}
+		for ; n < len(es) && n < chunkRows && x.follows(es[n], chunk, ch); n++ {
+			k := int(es[n].Index() & (chunkRows - 1))
+			x.applyRange(chunk, k, 1, &ch.Gained, &ch.Lost)
+			rows[n] = uint32(k)
+		}
+		rows = rows[:n]
+		k = 0
+	}
+	ch.N = n
+	ch.Entities = driver.EntityColumn{Base: entityAt(s.dir.Pages()[chunk], k), Rows: rows}
+	ch.Run, ch.First = rows == nil, index
+	for i, c := range x.add {
+		col := &ch.Cols[i]
+		c.fill(col, c.blocks[chunk], k)
+		if rows != nil {
+			col.Rows, col.Extent = rows, c.blocks[chunk].rows
+		}
+	}
+	s.check()
+	return n, nil
+}
+
+// pattern tells what entity k gains and loses, and for how many of the n from
+// k on it is the same.
+func (x *exchanger) pattern(chunk, k, n int, gained, lost *driver.Mask) int {
+	*gained, *lost = driver.Mask{}, driver.Mask{}
+	for _, c := range x.add {
+		b, has := c.at(chunk), false
+		if b != nil {
+			has, n = b.alike(k, n)
+		}
+		if !has {
+			gained.Set(c.comp.ID)
+		}
+	}
+	for _, c := range x.remove {
+		if b := c.at(chunk); b != nil {
+			has := false
+			if has, n = b.alike(k, n); has {
+				lost.Set(c.comp.ID)
+			}
+		}
+	}
+	return n
+}
+
+// follows reports whether e stands in the index chunk and gains and loses the
+// same as the chunk's.
+func (x *exchanger) follows(e driver.Entity, chunk int, ch *driver.Chunk) bool {
+	at, k := place(e.Index())
+	if at != chunk {
+		return false
+	}
+	for _, c := range x.add {
+		if c.has(chunk, k) == ch.Gained.Has(c.comp.ID) {
+			return false
+		}
+	}
+	for _, c := range x.remove {
+		if c.has(chunk, k) != ch.Lost.Has(c.comp.ID) {
+			return false
+		}
+	}
+	return true
+}
+
+// applyRange makes n entities gain and lose.
+func (x *exchanger) applyRange(chunk, k, n int, gained, lost *driver.Mask) {
+	s := x.s
+	for _, c := range x.add {
+		switch {
+		case !gained.Has(c.comp.ID):
+		case n == 1:
+			s.gainOne(c, chunk, k)
+		default:
+			s.gainRange(c, chunk, k, n)
+		}
+	}
+	for _, c := range x.remove {
+		switch {
+		case !lost.Has(c.comp.ID):
+		case n == 1:
+			s.loseOne(c, chunk, k)
+		default:
+			s.loseRange(c, chunk, k, n)
+		}
+	}
+}
+
+// Quiet implements driver.Exchanger.
+func (x *exchanger) Quiet(es []driver.Entity) error {
+	s := x.s
+	for len(es) > 0 {
+		chunk, k := place(es[0].Index())
+		n := 1
+		if len(es) > 1 {
+			n = consecutive(es, chunkRows-k)
+		}
+		es = es[n:]
+		if n > 1 {
+			x.quietRange(chunk, k, n)
+			continue
+		}
+		for _, c := range x.add {
+			if !c.has(chunk, k) {
+				s.gainOne(c, chunk, k)
+			}
+		}
+		for _, c := range x.remove {
+			if c.has(chunk, k) {
+				s.loseOne(c, chunk, k)
+			}
+		}
+	}
+	s.check()
+	return nil
+}
+
+func (x *exchanger) quietRange(chunk, k, n int) {
+	s := x.s
+	for _, c := range x.add {
+		for k, n := k, n; n > 0; {
+			b := c.at(chunk)
+			has, m := false, n
+			if b != nil {
+				has, m = b.alike(k, n)
+			}
+			if !has {
+				s.gainRange(c, chunk, k, m)
+			}
+			k, n = k+m, n-m
+		}
+	}
+	for _, c := range x.remove {
+		s.loseRange(c, chunk, k, n)
+	}
+}

@@ -1,0 +1,156 @@
+package bitset
+
+import (
+	"unsafe"
+
+	"ecslab/ecs/driver"
+)
+
+// Storage implements driver.Storage.
+type Storage struct {
+	env    driver.Env
+	schema *driver.Schema
+	dir    *driver.Directory
+
+	columns [driver.MaxComponents]*column // by component; nil: not met yet
+	alive   column                        // who lives; it has no values
+
+	// has tells for each segment, by entity index, which components anyone in it
+	// has: what an entity has is found by asking these few.
+	has []driver.Mask
+
+	adhoc    exchanger       // exchanges that are not prepared
+	adders   spawner         // spawns that are not prepared
+	distinct []driver.Entity // scratch of Despawn
+}
+
+// New makes an empty storage.
+func New(env driver.Env) driver.Storage {
+	s := &Storage{env: env, schema: env.Schema, dir: env.Directory}
+	s.alive.id = -1
+	s.adhoc.s, s.adders.s = s, s
+	return s
+}
+
+// column is a component's column, made when the component is first met.
+func (s *Storage) column(id driver.ComponentID) *column {
+	if c := s.columns[id]; c != nil {
+		return c
+	}
+	comp := s.schema.Of(id)
+	c := &column{
+		id: int(id), comp: comp, size: comp.Size, pointers: comp.Pointers && comp.Size > 0,
+		stamps: s.env.Beside(id),
+	}
+	s.columns[id] = c
+	return c
+}
+
+// columnsOf appends the columns of set in ascending order.
+func (s *Storage) columnsOf(set *driver.Mask, dst []*column) []*column {
+	for id, ok := set.Next(0); ok; id, ok = set.Next(int(id) + 1) {
+		dst = append(dst, s.column(id))
+	}
+	return dst
+}
+
+// place tells the index chunk of an index and where it stands there.
+func place(index uint32) (chunk, k int) {
+	return int(index >> driver.RowBits), int(index & (chunkRows - 1))
+}
+
+// Locate implements driver.Storage.
+func (s *Storage) Locate(e driver.Entity, id driver.ComponentID, at *driver.Cell) bool {
+	chunk, k := place(e.Index())
+	c := s.columns[id]
+	if c == nil || !c.has(chunk, k) {
+		return false
+	}
+	c.cell(at, c.blocks[chunk], k)
+	return true
+}
+
+// Components implements driver.Storage.
+func (s *Storage) Components(e driver.Entity) driver.Mask {
+	chunk, k := place(e.Index())
+	set := s.has[e.Index()>>segmentBits]
+	for id, ok := set.Next(0); ok; id, ok = set.Next(int(id) + 1) {
+		if !s.columns[id].blocks[chunk].has(k) {
+			set.Unset(id)
+		}
+	}
+	return set
+}
+
+// Reset implements driver.Storage.
+func (s *Storage) Reset() {
+	for _, c := range s.columns {
+		if c != nil {
+			c.reset()
+		}
+	}
+	s.alive.reset()
+	clear(s.has)
+	s.check()
+}
+
+// Shrink implements driver.Shrinker.
+func (s *Storage) Shrink() {
+	for _, c := range s.columns {
+		if c != nil {
+			c.shrink()
+		}
+	}
+	s.alive.shrink()
+	s.distinct = nil
+	s.check()
+}
+
+// Stats implements driver.Storage. It counts, which takes time.
+func (s *Storage) Stats() driver.Stats {
+	var st driver.Stats
+	for _, b := range s.alive.blocks {
+		if b != nil {
+			st.Entities += b.len()
+		}
+	}
+	_, _, masks := s.alive.bytes()
+	st.MaskBytes = masks + cap(s.has)*int(unsafe.Sizeof(driver.Mask{}))
+	for _, c := range s.columns {
+		if c == nil {
+			continue
+		}
+		values, beside, masks := c.bytes()
+		st.ValueBytes += values
+		st.BesideBytes += beside
+		st.MaskBytes += masks
+		st.OtherBytes += int(unsafe.Sizeof(*c))
+		if l := c.lookup; l != nil {
+			st.LookupBytes += 8 * (cap(l.Presence) + cap(l.Bases) + cap(l.Beside[0]) + cap(l.Beside[1]))
+		}
+		if c.size == 0 {
+			continue
+		}
+		for _, b := range c.blocks {
+			if b != nil {
+				st.Chunks++
+				st.ReservedRows += b.rows
+				st.UsedRows += b.len()
+			}
+		}
+	}
+	return st
+}
+
+// Lookup implements driver.Looker.
+func (s *Storage) Lookup(id driver.ComponentID, l *driver.Lookup) {
+	c := s.column(id)
+	c.lookup = l
+	l.Presence = make([]*driver.Bits, 0, len(c.blocks)+1) // not nil: it is asked
+	s.dir.Watch(l)
+	for chunk, b := range c.blocks {
+		if b != nil {
+			c.publish(chunk)
+		}
+	}
+}

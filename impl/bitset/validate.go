@@ -1,0 +1,165 @@
+package bitset
+
+import (
+	"fmt"
+
+	"ecslab/ecs/driver"
+)
+
+// check panics under the invariants tag if the storage is not as it should be.
+func (s *Storage) check() {
+	if invariants {
+		if err := s.validate(); err != nil {
+			panic(err)
+		}
+	}
+}
+
+// validate checks every invariant of the package.
+func (s *Storage) validate() error {
+	if err := s.alive.validate(nil); err != nil {
+		return fmt.Errorf("the living: %w", err)
+	}
+	if err := s.validateLiving(); err != nil {
+		return err
+	}
+	want := make([]driver.Mask, len(s.has))
+	for _, c := range s.columns {
+		if c == nil {
+			continue
+		}
+		if err := c.validate(s.dir); err != nil {
+			return fmt.Errorf("component %s: %w", c.comp.Name, err)
+		}
+		for chunk, b := range c.blocks {
+			if b == nil {
+				continue
+			}
+			living := s.alive.at(chunk)
+			for w, x := range b.words {
+				if x == 0 {
+					continue
+				}
+				if living == nil || x&^living.words[w] != 0 {
+					return fmt.Errorf("component %s: index chunk %d, word %d: has %x, which do not all live", c.comp.Name, chunk, w, x)
+				}
+				want[chunk<<perChunk+w/segmentStep].Set(c.comp.ID)
+			}
+		}
+	}
+	for i := range want {
+		if s.has[i] != want[i] {
+			return fmt.Errorf("segment %d: its components are told as %x, and are %x", i, s.has[i], want[i])
+		}
+	}
+	return nil
+}
+
+// validateLiving compares the living with the directory.
+func (s *Storage) validateLiving() error {
+	for index := range s.dir.Span() {
+		chunk, k := place(index)
+		e := s.dir.Handle(index)
+		if s.alive.has(chunk, k) != (e != 0) {
+			return fmt.Errorf("index %d: directory says %v, the living %t", index, e, e == 0)
+		}
+		if e != 0 && s.dir.Place(e) != index {
+			return fmt.Errorf("index %d: place is %d", index, s.dir.Place(e))
+		}
+	}
+	return nil
+}
+
+func (c *column) validate(dir *driver.Directory) error {
+	for chunk, b := range c.blocks {
+		top := c.top.word(chunk>>6)>>(chunk&63)&1 != 0
+		if top != (b != nil && b.summary != 0) {
+			return fmt.Errorf("index chunk %d: top is %t", chunk, top)
+		}
+		if b == nil {
+			continue
+		}
+		if err := b.presence.validate(); err != nil {
+			return fmt.Errorf("index chunk %d: %w", chunk, err)
+		}
+		if c.comp != nil {
+			if err := c.validateRows(b); err != nil {
+				return fmt.Errorf("index chunk %d: %w", chunk, err)
+			}
+		}
+	}
+	if last := len(c.top) << 6; last > 0 {
+		for chunk := len(c.blocks); chunk < last; chunk++ {
+			if c.top.word(chunk>>6)>>(chunk&63)&1 != 0 {
+				return fmt.Errorf("index chunk %d: top without a block", chunk)
+			}
+		}
+	}
+	if c.lookup != nil {
+		return c.validateLookup(dir)
+	}
+	return nil
+}
+
+func (p *presence) validate() error {
+	for w, x := range p.words {
+		if (x != 0) != (p.summary>>w&1 != 0) || (x == ones) != (p.full>>w&1 != 0) {
+			return fmt.Errorf("word %d is %x, its summaries %d and %d", w, x, p.summary>>w&1, p.full>>w&1)
+		}
+	}
+	return nil
+}
+
+func (c *column) validateRows(b *block) error {
+	for k := range chunkRows {
+		if b.has(k) && (k >= b.clean || k >= b.rows && c.size+uintptr(c.stamps) > 0) {
+			return fmt.Errorf("row %d of %d, %d of them used", k, b.rows, b.clean)
+		}
+		if c.size == 0 || k >= b.rows || k < b.clean && (b.has(k) || !c.pointers) {
+			continue
+		}
+		for _, x := range c.bytesOf(b, k, 1) {
+			if x != 0 {
+				return fmt.Errorf("row %d holds a value that nobody has", k)
+			}
+		}
+	}
+	if (b.values == nil) != (c.size == 0 || b.rows == 0) {
+		return fmt.Errorf("values at %p", b.values)
+	}
+	return nil
+}
+
+func (c *column) validateLookup(dir *driver.Directory) error {
+	l := c.lookup
+	if l.Presence == nil || len(l.Pages) != len(dir.Pages()) || len(l.Bases) != len(l.Presence) {
+		return fmt.Errorf("lookup of %d, %d, %d", len(l.Presence), len(l.Pages), len(l.Bases))
+	}
+	for chunk := range max(len(l.Presence), len(c.blocks)) {
+		b := c.at(chunk)
+		if chunk >= len(l.Presence) {
+			if b != nil {
+				return fmt.Errorf("lookup: index chunk %d is missing", chunk)
+			}
+			continue
+		}
+		if (b == nil) != (l.Presence[chunk] == nil) {
+			return fmt.Errorf("lookup: index chunk %d", chunk)
+		}
+		if b == nil {
+			if l.Bases[chunk] != nil {
+				return fmt.Errorf("lookup: index chunk %d has a base", chunk)
+			}
+			continue
+		}
+		if l.Presence[chunk] != &b.words || l.Bases[chunk] != b.values {
+			return fmt.Errorf("lookup: index chunk %d has another block", chunk)
+		}
+		for i := range c.stamps {
+			if l.Beside[i][chunk] != b.beside[i] {
+				return fmt.Errorf("lookup: index chunk %d has another tracker column", chunk)
+			}
+		}
+	}
+	return nil
+}
