@@ -204,6 +204,7 @@ func (w *World) Reset() error {
 	if w.running != nil {
 		return ErrRunning
 	}
+	w.commands.reset()
 	w.storage.Reset()
 	w.dir.Reset()
 	if w.tracker != nil {
@@ -212,7 +213,6 @@ func (w *World) Reset() error {
 	for _, s := range w.systems {
 		s.timeline = driver.Timeline{}
 	}
-	w.commands.reset()
 	return nil
 }
 

@@ -27,6 +27,11 @@ func Run(t *testing.T, backends []ecs.Backend) {
 							t.Fatalf("seed %d: %v", seed, err)
 						}
 					}
+					for _, n := range []int{0, 1, 63, 1000, 9000} {
+						if err := Parallel(b, plain, n, 4); err != nil {
+							t.Fatalf("parallel, %d entities: %v", n, err)
+						}
+					}
 				})
 			}
 		})
