@@ -1,0 +1,11 @@
+//go:build invariants
+
+package bitmap
+
+// check panics if an invariant does not hold. Only programs built with the tag
+// invariants check.
+func (t *tracker) check() {
+	if err := t.validate(); err != nil {
+		panic("bitmap: " + err.Error())
+	}
+}

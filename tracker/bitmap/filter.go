@@ -1,0 +1,91 @@
+package bitmap
+
+import "ecslab/ecs/driver"
+
+func (t *tracker) Filter(rec driver.Record, w driver.Window, ch *driver.Chunk, _ int, out *driver.Bits) {
+	words := (ch.N + 63) >> 6
+	r := t.ring(rec)
+	slot, n := t.stretch(w)
+	if r == nil || r.filled == 0 || !t.any(r, slot, n) {
+		clear(out[:words])
+		return
+	}
+	v := t.view(r, slot, n)
+	switch {
+	case ch.Run:
+		t.filterRun(v, ch.First, words, out)
+	case ch.Entities.Rows == nil:
+		t.filterAll(v, handles(ch), out)
+	default:
+		t.filterRows(v, ch, out)
+	}
+}
+
+// any reports whether one of n slots has a layer.
+func (t *tracker) any(r *ring, slot, n int) bool {
+	for ; n > 0; n-- {
+		if r.slots[slot] != nil {
+			return true
+		}
+		slot = t.after(slot)
+	}
+	return false
+}
+
+// filterRun shifts the words of consecutive indices into place.
+func (t *tracker) filterRun(v *view, first uint32, words int, out *driver.Bits) {
+	chunk := first >> driver.RowBits
+	from, shift := int(first>>6&63), first&63
+	page := t.page(v, chunk)
+	if shift == 0 {
+		n := copy(out[:words], page.Words[from:])
+		if n < words {
+			page = t.page(v, chunk+1)
+			copy(out[n:words], page.Words[:])
+		}
+		return
+	}
+	low := page.Words[from]
+	for i := range words {
+		if from++; from == len(page.Words) {
+			from, page = 0, t.page(v, chunk+1)
+		}
+		high := page.Words[from&63]
+		out[i&63] = low>>shift | high<<(64-shift)
+		low = high
+	}
+}
+
+// filterAll tests entity by entity.
+func (t *tracker) filterAll(v *view, es []driver.Entity, out *driver.Bits) {
+	pages := v.pages
+	for i := 0; len(es) > 0; i++ {
+		some := es[:min(64, len(es))]
+		es = es[len(some):]
+		word := uint64(0)
+		for k, e := range some {
+			var b *driver.BitBlock
+			if chunk := uint32(e) >> driver.RowBits; chunk < uint32(len(pages)) {
+				b = pages[chunk]
+			}
+			if b == nil {
+				b = t.page(v, uint32(e)>>driver.RowBits)
+			}
+			word |= b.Words[e>>6&63] >> (e & 63) & 1 << (k & 63)
+		}
+		out[i&63] = word
+	}
+}
+
+// filterRows is filterAll for entities that stand in rows.
+func (t *tracker) filterRows(v *view, ch *driver.Chunk, out *driver.Bits) {
+	for i := 0; i<<6 < ch.N; i++ {
+		word := uint64(0)
+		for k := range min(64, ch.N-i<<6) {
+			e := ch.Entities.At(i<<6 + k)
+			b := t.page(v, e.Index()>>driver.RowBits)
+			word |= b.Words[e>>6&63] >> (e & 63) & 1 << (k & 63)
+		}
+		out[i&63] = word
+	}
+}
