@@ -51,12 +51,7 @@ const (
 func (w *World) Commands() *Commands { return &w.commands }
 
 // Flush applies the queued commands now.
-func (w *World) Flush() error {
-	if w.open > 0 {
-		return ErrOpen
-	}
-	return w.commands.apply()
-}
+func (w *World) Flush() error { return w.commands.apply() }
 
 // Len is the number of words that wait.
 func (c *Commands) Len() int { return len(c.words) - c.at }
@@ -159,8 +154,12 @@ func (c *Commands) read(at int) command {
 	return cmd
 }
 
-// apply runs the queue. Commands that are queued meanwhile run too.
+// apply runs the queue. Commands that are queued meanwhile run too. While a
+// query is open, as after a panic in the middle of a pass, they keep waiting.
 func (c *Commands) apply() error {
+	if c.world.open > 0 && c.at < len(c.words) {
+		return ErrOpen
+	}
 	c.world.dir.Settle()
 	var failed []error
 	for c.at < len(c.words) {
@@ -205,8 +204,7 @@ func (c *Commands) run(cmd *command) error {
 	case opSpawn:
 		return c.spawn(cmd.e)
 	case opDespawn:
-		w.one[0] = cmd.e
-		return w.Despawn(w.one[:]...)
+		return w.DespawnOne(cmd.e)
 	}
 	x, err := w.single(cmd.op, cmd.id)
 	if err != nil {

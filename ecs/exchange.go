@@ -87,7 +87,8 @@ func (w *World) Exchange(terms ...ExchangeTerm) (*Exchange, error) {
 }
 
 // One exchanges one entity. The chunk has it as its only match, until the
-// exchange is used again or the structure changes.
+// exchange is used again or the structure changes; for an exchange without
+// views there is nothing to look at in it.
 func (x *Exchange) One(e Entity) (*Chunk, error) {
 	x.one[0] = e
 	if x.w.open > 0 {

@@ -142,6 +142,25 @@ func (w *World) Despawn(es ...Entity) error {
 	return nil
 }
 
+// DespawnOne is Despawn of one entity, without an allocation for the list.
+func (w *World) DespawnOne(e Entity) error {
+	if w.open > 0 {
+		return ErrOpen
+	}
+	if !w.dir.Alive(e) {
+		return ErrDead
+	}
+	w.one[0] = e
+	if Tracking && w.tracker != nil {
+		w.bury(w.one[:])
+		w.storage.Despawn(w.one[:])
+		w.tracker.Died(w.one[:])
+		return nil
+	}
+	w.storage.Despawn(w.one[:])
+	return nil
+}
+
 // bury tells the tracker what goes with the entities, component by component
 // for stretches of entities that have the same.
 func (w *World) bury(es []Entity) {

@@ -83,7 +83,7 @@ func TestForms(t *testing.T) {
 	for range seq { // leaving the loop ends the pass
 		break
 	}
-	check(t, w.Despawn())
+	check(t, w.DespawnOne(populate(t, w, 1)[0]))
 	check(t, q.Open())
 	for range seq {
 		t.Error("an open query was walked")
@@ -219,6 +219,32 @@ func TestCommands(t *testing.T) {
 	if w.Alive(es[0]) || w.Alive(es[2]) || w.Len() != 3 {
 		t.Errorf("%d live", w.Len())
 	}
+}
+
+// TestCommandsSurvivePanics: what is queued when the body of a run panics in
+// the middle of a pass is not lost.
+func TestCommandsSurvivePanics(t *testing.T) {
+	w := newWorld()
+	es := populate(t, w, 4)
+	p := ecs.Read[position]()
+	q := w.MustQuery(p)
+	s := w.System("s")
+	func() {
+		defer func() { _ = recover() }()
+		_ = w.Run(s, func() error {
+			w.Commands().Despawn(es[0])
+			check(t, q.Open())
+			q.Next()
+			panic("body")
+		})
+	}()
+	expect(t, w.Flush(), ecs.ErrOpen)
+	q.Close()
+	check(t, w.Flush())
+	if w.Alive(es[0]) || w.Len() != 3 {
+		t.Errorf("%d live", w.Len())
+	}
+	check(t, w.Run(s, func() error { return nil }))
 }
 
 func TestUnusedReservationIsGivenBack(t *testing.T) {
