@@ -13,8 +13,8 @@ const (
 	chunkRows   = driver.ChunkRows              // entities of an index chunk
 	chunkWords  = chunkRows >> wordBits         // words of an index chunk
 	segments    = 1 << perChunk                 // segments of an index chunk
-	inSegment   = 1<<(segmentBits-wordBits) - 1 // the words of one segment in a summary
 	segmentStep = 1 << (segmentBits - wordBits) // words of a segment
+	inSegment   = 1<<segmentStep - 1            // the words of one segment in a summary
 	ones        = ^uint64(0)                    // a full word
 )
 
