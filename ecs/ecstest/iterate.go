@@ -69,6 +69,12 @@ func (w *world) prepare(s *sequence, ask question) (*query, error) {
 			terms = append(terms, q.views[i])
 		}
 	}
+	for i, k := range s.kinds {
+		if ask.maybe>>i&1 != 0 && ask.write>>i&1 == 0 {
+			q.views[i] = k.maybe()
+			terms = append(terms, q.views[i])
+		}
+	}
 	if ask.all != 0 {
 		terms = append(terms, ecs.All(s.components(ask.all)...))
 	}
@@ -211,12 +217,27 @@ func (s *sequence) iterate() error {
 	return nil
 }
 
+// checkMaybe compares what match m, entity n, has of the query's other kinds.
+func (s *sequence) checkMaybe(q *query, c *ecs.Chunk, m, n, written int) {
+	for i, v := range q.views {
+		if v == nil || i == written {
+			continue
+		}
+		f := &s.model[n]
+		got, ok := v.key(c, m)
+		if want := f.has>>i&1 != 0 && !s.kinds[i].tag(); ok != want || ok && got != f.value[i] {
+			panic(fmt.Sprintf("entity %d: Maybe of kind %d: got %d, %t; expected %d, %t", n, i, got, ok, f.value[i], want))
+		}
+	}
+}
+
 func (s *sequence) write(w *world, q *query, kind, form int, base uint64) (list []int, err error) {
 	v, k := q.views[kind], s.kinds[kind]
 	serial := func(c *ecs.Chunk) {
 		for m := range c.N {
 			n := w.numbers[c.Entities.At(m)]
 			list = append(list, n)
+			s.checkMaybe(q, c, m, n, kind)
 			if form == 0 {
 				v.store(c, m, base+uint64(n%64))
 			}
@@ -249,4 +270,74 @@ func (s *sequence) write(w *world, q *query, kind, form int, base uint64) (list 
 		serial(c)
 	}
 	return list, nil
+}
+
+// probe asks, inside a loop that filters nothing, what a tracked term says of
+// each match, and compares with the same question about the entity.
+func (s *sequence) probe() error {
+	if s.ref == nil {
+		return nil
+	}
+	ask := s.question()
+	s.note("probe %+v", ask)
+	q, err := s.test.prepareProbes(s, ask)
+	if err != nil {
+		return err
+	}
+	if err := q.Open(); err != nil {
+		return err
+	}
+	defer q.Close()
+	for c := q.Next(); c != nil; c = q.Next() {
+		for m := range c.N {
+			e := c.Entities.At(m)
+			for i, t := range ask.tracked {
+				want, err := t.was(s, s.test, e)
+				if err != nil {
+					return err
+				}
+				ref, err := t.was(s, s.ref, s.ref.ids[s.test.numbers[e]])
+				if err != nil {
+					return err
+				}
+				if got := q.probes[i].Is(c, m); got != want || got != ref {
+					return fmt.Errorf("entity %d, %+v: the loop says %t, the entity %t, the reference %t",
+						s.test.numbers[e], t, got, want, ref)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// prepareProbes is a query of the question's presence terms that probes its
+// tracked ones.
+func (w *world) prepareProbes(s *sequence, ask question) (*query, error) {
+	q := &query{}
+	terms := []ecs.Term{ecs.All(s.components(ask.all)...), ecs.None(s.components(ask.none)...)}
+	for _, t := range ask.tracked {
+		p := ecs.NewProbe(t.term(w, s.components(t.set)))
+		q.probes = append(q.probes, p)
+		terms = append(terms, p)
+	}
+	var err error
+	q.Query, err = w.Query(terms...)
+	return q, err
+}
+
+// was is the term about one entity.
+func (t trackedTerm) was(s *sequence, w *world, e ecs.Entity) (bool, error) {
+	var since *ecs.Moment
+	if t.byMark {
+		since = &w.moment
+	}
+	cs := s.components(t.set)
+	switch {
+	case t.created:
+		return w.Was(e, ecs.Created, since)
+	case t.mode == 0:
+		return w.Was(e, t.kind, since, cs...)
+	}
+	is, err := w.WasAny(e, t.kind, since, cs...)
+	return is != (t.mode == 2), err
 }

@@ -11,6 +11,7 @@ import (
 type kind interface {
 	register(w *ecs.World) ecs.ComponentID
 	write() view
+	maybe() view
 	set(w *ecs.World, e ecs.Entity, n uint64) error
 	update(w *ecs.World, e ecs.Entity, n uint64) (bool, error)
 	put(c *ecs.Commands, e ecs.Entity, n uint64) error
@@ -43,6 +44,7 @@ type viewOf[T any] struct {
 
 func (k *kindOf[T]) register(w *ecs.World) ecs.ComponentID { return ecs.Register[T](w, k.options...) }
 func (k *kindOf[T]) write() view                           { return viewOf[T]{ecs.Write[T](), k} }
+func (k *kindOf[T]) maybe() view                           { return viewOf[T]{ecs.MaybeRead[T](), k} }
 func (k *kindOf[T]) tag() bool                             { return unsafe.Sizeof(*new(T)) == 0 }
 func (k *kindOf[T]) limit(n uint64) uint64                 { return k.back(k.make(n)) }
 func (k *kindOf[T]) key(p unsafe.Pointer) uint64           { return k.back(*(*T)(p)) }

@@ -19,10 +19,12 @@ type exchanger struct {
 	views []view // of the kinds that are set
 }
 
-// query is an ecs.Query that writes the kinds of its views.
+// query is an ecs.Query with the views of the kinds that it writes or that its
+// matches may have, by kind.
 type query struct {
 	*ecs.Query
-	views []view
+	views  []view
+	probes []*ecs.Probe
 }
 
 func (s *sequence) components(set setKey) (list []ecs.Component) {

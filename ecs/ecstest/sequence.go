@@ -169,7 +169,7 @@ func (w *world) name(n int, e ecs.Entity) {
 }
 
 func (s *sequence) step() error {
-	switch op := s.src.intn(34); op {
+	switch op := s.src.intn(35); op {
 	case 0, 1, 2:
 		return s.spawnOne()
 	case 3, 4:
@@ -203,6 +203,8 @@ func (s *sequence) step() error {
 		return s.clear()
 	case 32:
 		return s.saveOrLoad()
+	case 33:
+		return s.probe()
 	default:
 		return s.rare()
 	}
