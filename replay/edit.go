@@ -1,0 +1,203 @@
+package replay
+
+import "ecslab/ecs"
+
+// resolve gives the entities that a reference to several names, the living ones in the order of
+// their number. The list is valid until the next resolve. After a sample, and with named set, the
+// numbers stand in positions.
+func (m *machine) resolve(r *Reference) ([]ecs.Entity, error) {
+	l := &m.labels[r.Label]
+	members, _, ok := l.span(r)
+	if !ok {
+		return nil, errUnmade
+	}
+	list := m.targets[:0]
+	for _, e := range members {
+		if m.world.Alive(e) {
+			list = append(list, e)
+		}
+	}
+	m.targets = list
+	if r.Form == RefSample {
+		drawn := m.sampler.draw(len(list), r.Percent)
+		for i, k := range drawn { // ascending, so that nothing is overwritten before it is read
+			list[i] = list[k]
+		}
+		list = list[:len(drawn)]
+	}
+	return list, nil
+}
+
+// single gives the entity that a single reference names, which may be dead.
+func (m *machine) single(r *Reference) (ecs.Entity, error) {
+	e, ok := m.labels[r.Label].handle(r)
+	if !ok {
+		return 0, errUnmade
+	}
+	return e, nil
+}
+
+// several gives what a reference names, one or several.
+func (m *machine) several(r *Reference) (es []ecs.Entity, err error) {
+	if !r.Single() {
+		was := m.watch.shift(WorkNames)
+		es, err = m.resolve(r)
+		m.watch.shift(was)
+		return es, err
+	}
+	m.one[0], err = m.single(r)
+	return m.one[:], err
+}
+
+// edit compiles an EditStmt.
+func (m *machine) edit(s *EditStmt) (operation, error) {
+	switch s.Edit {
+	case Despawn:
+		return &despawn{s}, nil
+	case Add, Set, Remove:
+		return m.change(s)
+	}
+	return &access{stmt: s}, nil
+}
+
+// despawn is a compiled despawn.
+type despawn struct{ stmt *EditStmt }
+
+func (s *despawn) apply(m *machine) error {
+	es, err := m.several(&s.stmt.Target)
+	if err != nil {
+		return err
+	}
+	return m.world.Despawn(es...)
+}
+
+// change is a compiled add, set or remove.
+type change struct {
+	stmt     *EditStmt
+	exchange *exchange
+	columns  []column
+	filled   func(*ecs.Chunk) // writes the values; nil: there are none
+}
+
+func (m *machine) change(s *EditStmt) (*change, error) {
+	prepared, err := m.exchange(s.Edit, s.Args)
+	if err != nil {
+		return nil, err
+	}
+	op := &change{stmt: s, exchange: prepared}
+	for i := range s.Args {
+		view, values := prepared.views[s.Args[i].Component], s.Args[i].Values
+		if view == nil { // of add and remove, or a tag
+			continue
+		}
+		if values == nil {
+			values = make([]float64, m.file.Components[s.Args[i].Component].Fields)
+		}
+		op.columns = append(op.columns, column{view, values})
+	}
+	if len(op.columns) > 0 {
+		op.filled = op.fill
+	}
+	return op, nil
+}
+
+func (s *change) fill(ch *ecs.Chunk) {
+	for i := range s.columns {
+		fill(ch, s.columns[i].view, s.columns[i].values)
+	}
+}
+
+func (s *change) apply(m *machine) error {
+	if !s.stmt.Target.Single() {
+		es, err := m.several(&s.stmt.Target)
+		if err != nil {
+			return err
+		}
+		return s.exchange.Batch(es, s.filled)
+	}
+	e, err := m.single(&s.stmt.Target)
+	if err != nil {
+		return err
+	}
+	ch, err := s.exchange.One(e)
+	if err != nil {
+		return err
+	}
+	for i := range s.columns {
+		copy(value(s.columns[i].view.At(ch, 0), len(s.columns[i].values)), s.columns[i].values)
+	}
+	return nil
+}
+
+// access is a compiled mut, update or ref: it needs the components to be there.
+type access struct{ stmt *EditStmt }
+
+func (s *access) apply(m *machine) error {
+	es, err := m.several(&s.stmt.Target)
+	if err != nil {
+		return err
+	}
+	args := s.stmt.Args
+	if len(es) != 1 || len(args) != 1 { // a single access is its own check
+		for _, e := range es {
+			if err := s.check(m, e); err != nil {
+				return err
+			}
+		}
+	}
+	for i := range args {
+		c, values := m.components[args[i].Component], args[i].Values
+		for _, e := range es {
+			if err := s.one(m, e, c, values); err != nil {
+				return m.fails(e, err)
+			}
+		}
+	}
+	return nil
+}
+
+// check reports whether the entity has all of the components.
+func (s *access) check(m *machine, e ecs.Entity) error {
+	for i := range s.stmt.Args {
+		c := m.components[s.stmt.Args[i].Component]
+		if !m.world.Has(e, c) {
+			_, err := m.world.ReadPointer(e, c)
+			return m.fails(e, err)
+		}
+	}
+	return nil
+}
+
+// one accesses one component of one entity.
+func (s *access) one(m *machine, e ecs.Entity, c ecs.ComponentID, values []float64) error {
+	if s.stmt.Edit != Mut {
+		p, err := m.world.ReadPointer(e, c)
+		if err != nil {
+			return err
+		}
+		if s.stmt.Edit == Ref {
+			if values != nil {
+				copy(value(p, len(values)), values)
+			}
+			return nil
+		}
+		if equal(value(p, len(values)), values) {
+			return nil
+		}
+	}
+	p, err := m.world.MutPointer(e, c)
+	if err == nil && values != nil {
+		copy(value(p, len(values)), values)
+	}
+	return err
+}
+
+// equal compares as float64, so that -0 is 0.
+func equal(a, b []float64) bool {
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,36 @@
+package replay
+
+import (
+	"errors"
+
+	"ecslab/ecs"
+)
+
+// Reasons why a statement is an error that the trace language has and a world does not. Like the
+// errors of package ecs they are plain values; what was asked of what is put before them only
+// where one is shown.
+var (
+	errUnmade    = errors.New("nothing of that name was made, or load has forgotten it")
+	errInUse     = errors.New("something that the label names is alive")
+	errForgotten = errors.New("load has forgotten the mark")
+)
+
+// A fault is the last error of a machine: which entity it was about.
+type fault struct {
+	entity ecs.Entity // zero: it is told by the statement alone
+}
+
+// fails remembers which entity the error is about.
+func (m *machine) fails(e ecs.Entity, err error) error {
+	m.fault.entity = e
+	return err
+}
+
+// explain is an error of a statement with what was asked, and of what.
+func (m *machine) explain(s Stmt, err error) string {
+	text := "error: " + m.file.asked(s) + ": "
+	if e := m.fault.entity; e != 0 {
+		text += m.nameOf(e) + ": "
+	}
+	return text + err.Error()
+}

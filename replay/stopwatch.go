@@ -1,0 +1,95 @@
+package replay
+
+import "time"
+
+// Work is a kind of work that the time of a run goes into.
+type Work uint8
+
+const (
+	WorkIdle  Work = iota // nothing that is told: checks and what is around a run
+	WorkNames             // the replay's own: finding the living ones that a reference to several names
+	WorkSpawn
+	WorkDespawn
+	WorkAdd
+	WorkSet
+	WorkRemove
+	WorkMut
+	WorkUpdate
+	WorkRef
+	WorkEach
+	WorkRead
+	WorkHas
+	WorkAlive
+	WorkWas
+	WorkCount
+	WorkSum
+	WorkQuery
+	WorkRemoved
+	WorkRun // opening and closing a run, without the statements in it
+	WorkTick
+	WorkMark
+	WorkClear
+	WorkSave
+	WorkLoad
+	works
+)
+
+var workNames = [works]string{
+	"idle", "names", "spawn", "despawn", "add", "set", "remove", "mut", "update", "ref", "each",
+	"read", "has", "alive", "was", "count", "sum", "query", "removed", "run", "tick", "mark",
+	"clear", "save", "load",
+}
+
+// String is the keyword of the statement.
+func (w Work) String() string { return workNames[w] }
+
+var editWork = [...]Work{
+	Despawn: WorkDespawn, Add: WorkAdd, Set: WorkSet, Remove: WorkRemove, Mut: WorkMut,
+	Update: WorkUpdate, Ref: WorkRef,
+}
+
+// A stopwatch tells where the time of a run goes. It reads the clock only where the kind of work
+// changes, so that a stretch of statements of one kind costs one reading. A nil stopwatch does
+// nothing.
+type stopwatch struct {
+	since time.Time // when now began
+	now   Work
+	spent [works]time.Duration
+	done  [works]int // statements executed
+	turns [works]int // readings of the clock that ended a stretch of this kind
+}
+
+// start begins a statement.
+func (w *stopwatch) start(k Work) {
+	if w != nil {
+		w.done[k]++
+		w.shift(k)
+	}
+}
+
+// shift goes over to other work and returns what was done before.
+func (w *stopwatch) shift(k Work) (was Work) {
+	if w == nil || w.now == k {
+		return k
+	}
+	now := time.Now()
+	was = w.now
+	w.spent[was] += now.Sub(w.since)
+	w.turns[was]++
+	w.since, w.now = now, k
+	return was
+}
+
+// readingCost measures what a turn of the stopwatch adds to a stretch.
+func readingCost() time.Duration {
+	const turns = 2000
+	best := time.Duration(1 << 62)
+	for range 5 { // the quickest: the others were disturbed
+		w := &stopwatch{since: time.Now()}
+		for i := range turns {
+			w.shift(WorkSpawn + Work(i&1))
+		}
+		best = min(best, (w.spent[WorkSpawn]+w.spent[WorkDespawn])/turns)
+	}
+	return best
+}
