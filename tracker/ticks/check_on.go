@@ -1,0 +1,11 @@
+//go:build invariants
+
+package ticks
+
+// check panics if an invariant does not hold. Only programs built with the tag
+// invariants check.
+func (t *Tracker) check() {
+	if err := t.validate(); err != nil {
+		panic("ticks: " + err.Error())
+	}
+}

@@ -1,0 +1,121 @@
+package ticks
+
+import (
+	"slices"
+	"unsafe"
+
+	"ecslab/ecs/driver"
+)
+
+// created is the tick at which each entity came to be, by index. A stamp may
+// be left from an entity that is dead; the next birth on its index writes it.
+//
+//	index ──▶ pages[index>>12][index&4095] = stamp
+type created struct {
+	pages []*page // nil: no entity of the index chunk was ever born
+}
+
+type page [driver.ChunkRows]uint32
+
+// Born implements driver.Tracker.
+func (t *Tracker) Born(es []driver.Entity) {
+	if t.tracks {
+		t.created.mark(es, t.clock.stamp, t.clock.never())
+	}
+}
+
+// mark stamps entities; never is the stamp of the indices around them.
+func (c *created) mark(es []driver.Entity, stamp, never uint32) {
+	for _, e := range es {
+		chunk := e.Index() >> driver.RowBits
+		for int(chunk) >= len(c.pages) {
+			c.pages = append(c.pages, nil)
+		}
+		p := c.pages[chunk]
+		if p == nil {
+			p = new(page)
+			fill(p[:], never)
+			c.pages[chunk] = p
+		}
+		p[e.Index()&(driver.ChunkRows-1)] = stamp
+	}
+}
+
+// filter puts the matches that were created in the window into out.
+func (c *created) filter(w window, ch *driver.Chunk, out *driver.Bits) {
+	if ch.Run {
+		c.filterRun(w, ch.First, ch.N, out)
+		return
+	}
+	clear(out[:(ch.N+63)>>6])
+	for k := range ch.N {
+		index := ch.Entities.At(k).Index()
+		if p := c.page(index >> driver.RowBits); p != nil {
+			out[k>>6] |= w.bit(p[index&(driver.ChunkRows-1)]) << (k & 63)
+		}
+	}
+}
+
+// filterRun is filter for n consecutive indices: they lie in one page or two.
+func (c *created) filterRun(w window, first uint32, n int, out *driver.Bits) {
+	from := int(first & (driver.ChunkRows - 1))
+	here := min(n, driver.ChunkRows-from)
+	chunk := first >> driver.RowBits
+	clear(out[:(n+63)>>6])
+	if p := c.page(chunk); p != nil {
+		w.scan(p[from:from+here], out)
+	}
+	if here == n {
+		return
+	}
+	p := c.page(chunk + 1)
+	if p == nil {
+		return
+	}
+	var rest driver.Bits
+	w.scan(p[:n-here], &rest)
+	shift := here & 63
+	for i, x := range rest[:(n-here+63)>>6] {
+		at := here>>6 + i
+		out[at] |= x << shift
+		if shift != 0 && at+1 < len(out) {
+			out[at+1] |= x >> (64 - shift)
+		}
+	}
+}
+
+func (c *created) page(chunk uint32) *page {
+	if int(chunk) >= len(c.pages) {
+		return nil
+	}
+	return c.pages[chunk]
+}
+
+func (c *created) each(visit func(stamps []uint32)) {
+	for _, p := range c.pages {
+		if p != nil {
+			visit(p[:])
+		}
+	}
+}
+
+func (c *created) clone() created {
+	pages := slices.Clone(c.pages)
+	for i, p := range pages {
+		if p != nil {
+			pages[i] = new(page)
+			*pages[i] = *p
+		}
+	}
+	return created{pages}
+}
+
+func (c *created) bytes() int {
+	bytes := cap(c.pages) * int(unsafe.Sizeof(c.pages[0]))
+	for _, p := range c.pages {
+		if p != nil {
+			bytes += int(unsafe.Sizeof(*p))
+		}
+	}
+	return bytes
+}
