@@ -1,0 +1,68 @@
+package analyse
+
+import "strings"
+
+// Varying are the parameters whose value is not the same in all families of
+// the scenario, in their order.
+func (s Scenario) Varying() []string {
+	var out []string
+	for _, f := range s.Families {
+		for _, p := range f.Params {
+			if s.Families[0].Value(p.Key) != p.Value && !contains(out, p.Key) {
+				out = append(out, p.Key)
+			}
+		}
+	}
+	return out
+}
+
+// Value gives the value of a parameter, or "".
+func (f Family) Value(key string) string {
+	for _, p := range f.Params {
+		if p.Key == key {
+			return p.Value
+		}
+	}
+	return ""
+}
+
+// Short is the family's point without the parameters that all families of the
+// scenario share; the whole point if that leaves nothing.
+func (s Scenario) Short(f Family) string {
+	varying := s.Varying()
+	var out []string
+	for _, p := range f.Params {
+		if contains(varying, p.Key) {
+			out = append(out, p.Key+"="+p.Value)
+		}
+	}
+	if len(out) == 0 {
+		return f.Point
+	}
+	return strings.Join(out, " ")
+}
+
+// Fixed is the parameters that all families share, in words; "" if that is all
+// of them or none.
+func (s Scenario) Fixed() string {
+	if len(s.Families) < 2 {
+		return ""
+	}
+	varying := s.Varying()
+	var out []string
+	for _, p := range s.Families[0].Params {
+		if !contains(varying, p.Key) {
+			out = append(out, p.Key+"="+p.Value)
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+func contains(list []string, s string) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}

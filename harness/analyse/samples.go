@@ -1,0 +1,144 @@
+package analyse
+
+import (
+	"math"
+	"slices"
+
+	"ecslab/harness/plan"
+	"ecslab/harness/raw"
+	"ecslab/harness/stat"
+)
+
+// series is all samples of one cell.
+type series struct {
+	paired map[int][]float64 // ns/op by process, in the order of rounds; collector off
+	alone  map[int][]raw.Sample
+	memory *raw.Sample
+	failed string // the first failure
+}
+
+// collectSamples sorts the samples by benchmark.
+func collectSamples(r *raw.Run) map[string]*series {
+	out := map[string]*series{}
+	get := func(b string) *series {
+		if out[b] == nil {
+			out[b] = &series{paired: map[int][]float64{}, alone: map[int][]raw.Sample{}}
+		}
+		return out[b]
+	}
+	for _, f := range r.Failures {
+		if s := get(f.Benchmark); s.failed == "" {
+			s.failed = f.Message
+		}
+	}
+	for i, s := range r.Samples {
+		x := get(s.Benchmark)
+		switch _, weighed := s.Values[raw.LiveBytes]; {
+		case weighed:
+			x.memory = &r.Samples[i]
+		case s.GOGC == "100":
+			x.alone[s.Process] = append(x.alone[s.Process], s)
+		default:
+			x.paired[s.Process] = append(x.paired[s.Process], s.Values["ns/op"])
+		}
+	}
+	return out
+}
+
+// processes are those in which the cell was measured, in order.
+func (s *series) processes() []int {
+	var out []int
+	for p := range s.paired {
+		out = append(out, p)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// matrix is the cell's times by process and round.
+func (s *series) matrix() [][]float64 {
+	var out [][]float64
+	for _, p := range s.processes() {
+		out = append(out, s.paired[p])
+	}
+	return out
+}
+
+// all is the cell's times, of all processes and rounds.
+func (s *series) all() []float64 {
+	var out []float64
+	for _, rounds := range s.matrix() {
+		out = append(out, rounds...)
+	}
+	return out
+}
+
+// withGC is the mean over rounds of each process: a collection that falls into
+// every third round is a part of the price of all of them.
+func (s *series) withGC() []float64 {
+	var processes []int
+	for p := range s.alone {
+		processes = append(processes, p)
+	}
+	slices.Sort(processes)
+	var out []float64
+	for _, p := range processes {
+		ns, n := 0.0, 0.0
+		for _, x := range s.alone[p] {
+			ns += float64(x.Values["ns/op"] * float64(x.Iterations))
+			n += float64(x.Iterations)
+		}
+		out = append(out, ns/n)
+	}
+	return out
+}
+
+// level is the median over processes of the medians over rounds: by it floors
+// and contenders are ranked.
+func (s *series) level() float64 {
+	var medians []float64
+	for _, rounds := range s.matrix() {
+		medians = append(medians, stat.Median(rounds))
+	}
+	return stat.Median(medians)
+}
+
+func estimate(values []float64, scale float64) *Estimate {
+	if len(values) == 0 {
+		return nil
+	}
+	e := stat.Summarize(values)
+	out := &Estimate{Median: stat.Round4(e.Center * scale), N: e.N}
+	if !math.IsInf(e.Lo, 0) && !math.IsInf(e.Hi, 0) {
+		out.Lo, out.Hi = pointer(e.Lo*scale), pointer(e.Hi*scale)
+	}
+	return out
+}
+
+func ratio(r stat.Ratio, corrected float64) *Ratio {
+	out := &Ratio{Ratio: stat.Round4(r.Ratio), Corrected: stat.Round4(corrected)}
+	if r.Processes > 1 {
+		out.Lo, out.Hi = pointer(r.Lo), pointer(r.Hi)
+	}
+	return out
+}
+
+func pointer(v float64) *float64 {
+	v = stat.Round4(v)
+	return &v
+}
+
+func memory(s *raw.Sample, f plan.Family) *Memory {
+	if s == nil {
+		return nil
+	}
+	v := func(unit string) float64 { return stat.Round4(s.Values[unit]) }
+	return &Memory{
+		LiveBytes:        v(raw.LiveBytes),
+		LiveBytesPerUnit: stat.Round4(s.Values[raw.LiveBytes] / float64(f.N)),
+		LiveObjects:      v(raw.LiveObjects),
+		ForcedGC:         v(raw.ForcedGC),
+		AllocsPerOp:      v("allocs/op"),
+		BytesPerOp:       v("B/op"),
+	}
+}

@@ -1,0 +1,109 @@
+package cli
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"golang.org/x/term"
+
+	"ecslab/harness/plan"
+)
+
+// usageError is a command line that cannot be meant.
+type usageError struct{ message string }
+
+func (e *usageError) Error() string { return e.message }
+
+// newFlags is a flag set that leaves it to us to speak.
+func newFlags(name string) *flag.FlagSet {
+	f := flag.NewFlagSet(name, flag.ContinueOnError)
+	f.SetOutput(io.Discard)
+	f.Usage = func() {}
+	return f
+}
+
+// parse reads flags and other words in any order and gives the words. A flag
+// that does not exist is answered with the nearest that does.
+func parse(f *flag.FlagSet, args []string) ([]string, error) {
+	var words []string
+	for {
+		err := f.Parse(args)
+		if errors.Is(err, flag.ErrHelp) {
+			return nil, err
+		}
+		if err != nil {
+			if name, ok := strings.CutPrefix(err.Error(), "flag provided but not defined: "); ok {
+				return nil, &plan.Unknown{Kind: "flag", Word: "-" + strings.TrimLeft(name, "-"), Valid: flagNames(f)}
+			}
+			return nil, &usageError{err.Error()}
+		}
+		if f.NArg() == 0 {
+			return words, nil
+		}
+		words = append(words, f.Arg(0))
+		args = f.Args()[1:]
+	}
+}
+
+func flagNames(f *flag.FlagSet) []string {
+	var out []string
+	f.VisitAll(func(x *flag.Flag) { out = append(out, "-"+x.Name) })
+	return out
+}
+
+// given lists the flags that were set.
+func given(f *flag.FlagSet) map[string]bool {
+	out := map[string]bool{}
+	f.Visit(func(x *flag.Flag) { out[x.Name] = true })
+	return out
+}
+
+func asksHelp(arg string) bool {
+	return arg == "-h" || arg == "-help" || arg == "--help"
+}
+
+// printHelp writes a command's help with its flags, 60 columns wide.
+func printHelp(w io.Writer, c command, f *flag.FlagSet, name string) {
+	fmt.Fprintln(w, strings.TrimSpace(strings.ReplaceAll(c.help, "BENCHRUN", name)))
+	if f == nil {
+		return
+	}
+	first := true
+	f.VisitAll(func(x *flag.Flag) {
+		if first {
+			fmt.Fprintln(w, "\nFlags:")
+			first = false
+		}
+		kind, usage := flag.UnquoteUsage(x)
+		fmt.Fprintln(w, strings.TrimRight(fmt.Sprintf("  -%s %s", x.Name, kind), " "))
+		for _, l := range wrap(usage, 52) {
+			fmt.Fprintln(w, "        "+l)
+		}
+	})
+}
+
+func wrap(text string, width int) []string {
+	var out []string
+	line := ""
+	for _, w := range strings.Fields(text) {
+		if line != "" && len(line)+1+len(w) > width {
+			out = append(out, line)
+			line = ""
+		}
+		line = strings.TrimSpace(line + " " + w)
+	}
+	return append(out, line)
+}
+
+// alarm marks a text red where w is a terminal and colours are welcome.
+func alarm(w io.Writer, text string) string {
+	f, ok := w.(*os.File)
+	if !ok || os.Getenv("NO_COLOR") != "" || !term.IsTerminal(int(f.Fd())) {
+		return text
+	}
+	return "\x1b[31m" + text + "\x1b[0m"
+}

@@ -1,0 +1,5 @@
+//go:build !unix
+
+package host
+
+func kernel() string { return "unknown" }

@@ -1,0 +1,24 @@
+// Package measure is what a child process does: it measures one group of
+// families, once, and writes a raw file to its standard output.
+//
+// The time pass takes the families in shuffled order, and each of them so:
+//
+//	build every cell, in shuffled order, with seeded padding between them
+//	run each once and check it                         wrong ─▶ INCORRECT
+//	calibrate: iterations that fill the cell's time    once, then fixed
+//	collect garbage, switch the collector off
+//	R+1 rounds: collect; each cell in shuffled order: warm, time
+//	check each again                                   wrong ─▶ INCORRECT
+//	close; throw the first round away; write
+//
+// A family that allocates by design is then measured again, each cell alone in
+// the process and with GOGC=100, since what the collector costs is a part of
+// its price; in the paired rounds the collector would mark the worlds of the
+// other cells.
+//
+// The memory pass builds each cell alone and weighs it: live heap, objects,
+// time of a forced collection, allocations per operation.
+//
+// Nothing but Kernel.Run stands between the two readings of the clock. Two
+// readings cost about 50 ns together, a cell's round lasts at least 500 µs.
+package measure

@@ -1,0 +1,96 @@
+package measure
+
+import (
+	"math"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"time"
+
+	"ecslab/harness/plan"
+	"ecslab/harness/raw"
+)
+
+// collections is how many forced collections are timed; their median counts.
+const collections = 5
+
+// weigh measures memory and allocations of each cell, alone in the process.
+// What the constructor keeps alive counts, also what its check needs.
+func (m *meter) weigh(f plan.Family, create []constructor) {
+	m.out.Round(1)
+	for i, c := range f.Cells {
+		if c.Twin {
+			continue
+		}
+		m.collect()
+		before := heap()
+		b := m.build(f, c, create[i])
+		if b.wrong != "" {
+			m.out.Fail(b.benchmark, b.wrong)
+			m.tick(1)
+			continue
+		}
+		m.collect()
+		after := heap()
+		values := []raw.Value{
+			{Value: difference(after.HeapAlloc, before.HeapAlloc), Unit: raw.LiveBytes},
+			{Value: difference(after.HeapObjects, before.HeapObjects), Unit: raw.LiveObjects},
+			{Value: forcedGC(), Unit: raw.ForcedGC},
+		}
+		debug.SetGCPercent(-1)
+		m.calibrate(b)
+		allocs, bytes := m.allocations(b)
+		values = append(values, raw.Value{Value: bytes, Unit: "B/op"}, raw.Value{Value: allocs, Unit: "allocs/op"})
+		b.check()
+		b.close()
+		if b.wrong != "" {
+			m.out.Fail(b.benchmark, b.wrong)
+		} else {
+			m.out.Sample(b.benchmark, b.iterations, values...)
+		}
+		m.tick(1)
+	}
+	m.collect()
+}
+
+// allocations counts what an operation allocates in the steady state. The
+// fraction below a hundredth is dropped: it is the runtime's own, not the
+// operation's.
+func (m *meter) allocations(b *built) (allocs, bytes float64) {
+	b.guard("counting allocations", func() error {
+		b.kernel.Run(1)
+		before := heap()
+		b.kernel.Run(b.iterations)
+		after := heap()
+		n := float64(b.iterations)
+		allocs = math.Floor(100*float64(after.Mallocs-before.Mallocs)/n) / 100
+		bytes = math.Floor(float64(after.TotalAlloc-before.TotalAlloc) / n)
+		return nil
+	})
+	return allocs, bytes
+}
+
+// heap collects twice, so that what a finalizer freed is gone too.
+func heap() runtime.MemStats {
+	runtime.GC()
+	runtime.GC()
+	var s runtime.MemStats
+	runtime.ReadMemStats(&s)
+	return s
+}
+
+// forcedGC is the wall time of a collection of all that lives, in ns.
+func forcedGC() float64 {
+	times := make([]float64, collections)
+	for i := range times {
+		start := time.Now()
+		runtime.GC()
+		times[i] = float64(time.Since(start))
+	}
+	slices.Sort(times)
+	return times[collections/2]
+}
+
+func difference(after, before uint64) float64 {
+	return max(float64(after)-float64(before), 0)
+}

@@ -1,0 +1,149 @@
+package measure
+
+import (
+	"math"
+	"runtime"
+	"runtime/debug"
+	"time"
+
+	"ecslab/harness/plan"
+	"ecslab/harness/raw"
+)
+
+// paired measures all cells of a family side by side and gives the iteration
+// counts that it used.
+func (m *meter) paired(f plan.Family, create []constructor) map[string]int {
+	rng := plan.Rand(m.seed("rounds", f.Name))
+	cells := make([]*built, len(f.Cells))
+	for _, i := range rng.Perm(len(cells)) {
+		m.pad(rng.IntN(maxPadLines))
+		cells[i] = m.build(f, f.Cells[i], create[i])
+	}
+	runtime.GC()
+	debug.SetGCPercent(-1)
+	for _, b := range cells {
+		m.calibrate(b)
+	}
+	for r := range m.plan.Rounds + 1 {
+		runtime.GC()
+		for _, i := range rng.Perm(len(cells)) {
+			if f.Allocs {
+				// What the cell before threw away would otherwise lie in the
+				// way: each cell starts from a swept heap.
+				runtime.GC()
+			}
+			m.round(cells[i], r)
+		}
+		m.tick(len(cells))
+	}
+	for _, b := range cells {
+		b.check()
+		b.close()
+	}
+	m.collect()
+	m.write(cells, "off")
+	counts := map[string]int{}
+	for _, b := range cells {
+		counts[b.benchmark] = b.iterations
+	}
+	return counts
+}
+
+// alone measures each cell by itself with the collector on. All rounds count,
+// not their median: a collection that comes every few rounds is a part of the
+// price of each operation.
+func (m *meter) alone(f plan.Family, create []constructor, counts map[string]int) {
+	rng := plan.Rand(m.seed("alone", f.Name))
+	var cells []*built
+	for _, i := range rng.Perm(len(f.Cells)) {
+		if f.Cells[i].Twin {
+			continue
+		}
+		m.pad(rng.IntN(maxPadLines))
+		b := m.build(f, f.Cells[i], create[i])
+		b.iterations = counts[b.benchmark]
+		m.collect()
+		for r := range m.plan.Rounds + 1 {
+			m.round(b, r)
+		}
+		b.check()
+		b.close()
+		cells = append(cells, b)
+		m.collect()
+		m.tick(m.plan.Rounds + 1)
+	}
+	m.write(cells, "100")
+}
+
+// round warms a cell and times it. Round 0 is thrown away.
+func (m *meter) round(b *built, r int) {
+	if b.iterations == 0 {
+		b.wrong = cmpString(b.wrong, "no iteration count")
+	}
+	b.guard("round", func() error {
+		b.kernel.Run(max(1, int(float64(b.iterations)*plan.WarmShare)))
+		took := clock(b.kernel.Run, b.iterations)
+		if r > 0 {
+			b.rounds = append(b.rounds, float64(took)/float64(b.iterations))
+		}
+		return nil
+	})
+}
+
+// clock is the one place where time is taken. Run is a variable, so that the
+// call cannot be inlined and the clock's readings cannot move into it.
+func clock(run func(int), iterations int) time.Duration {
+	start := time.Now()
+	run(iterations)
+	return time.Since(start)
+}
+
+// maxIterations keeps an empty kernel from being calibrated for ever.
+const maxIterations = 1 << 30
+
+// calibrate finds the iterations that last for the plan's cell time. The
+// first run of a length is cold and only warms; the second decides.
+func (m *meter) calibrate(b *built) {
+	if n := m.spec.Iterations[b.benchmark]; n > 0 {
+		b.iterations = n
+		return
+	}
+	want := float64(m.spec.CellTime)
+	b.guard("calibration", func() error {
+		for n := 1; ; {
+			clock(b.kernel.Run, n)
+			took := math.Max(float64(clock(b.kernel.Run, n)), 1)
+			if took >= want/4 || n >= maxIterations {
+				b.iterations = int(min(max(math.Ceil(float64(n)*want/took), 1), maxIterations))
+				return nil
+			}
+			n = min(int(float64(n)*min(max(want/3/took, 2), 100)), maxIterations)
+		}
+	})
+}
+
+// write gives the rounds out in the order in which they were run. A cell that
+// turned out wrong has only that.
+func (m *meter) write(cells []*built, gogc string) {
+	m.out.GOGC(gogc)
+	for r := range m.plan.Rounds {
+		m.out.Round(r + 1)
+		for _, b := range cells {
+			if b.wrong == "" {
+				m.out.Sample(b.benchmark, b.iterations, raw.Value{Value: b.rounds[r], Unit: "ns/op"})
+			}
+		}
+	}
+	for _, b := range cells {
+		if b.wrong != "" {
+			m.out.Fail(b.benchmark, b.wrong)
+		}
+	}
+}
+
+func cmpString(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}

@@ -1,0 +1,66 @@
+package plan
+
+import (
+	"time"
+
+	"ecslab/scenarios"
+)
+
+// Preset is a size of run.
+type Preset struct {
+	Name      string
+	Grid      scenarios.Preset
+	Processes int
+	Rounds    int
+	Timing    time.Duration // budget for warming and timing, without building, checking and weighing
+	Doc       string
+}
+
+// Presets, smallest first. The timing budget is about a third of the wall time
+// that METHOD allows the preset: building the worlds, the checks, the
+// collections between rounds and the memory pass take the rest.
+var Presets = []Preset{
+	{"quick", scenarios.Quick, 5, 10, 60 * time.Second, "a few points of each scenario; under 3 minutes on 2 cores"},
+	{"standard", scenarios.Standard, 10, 10, 10 * time.Minute, "the points that the claims name; under 30 minutes on 2 cores"},
+	{"full", scenarios.Full, 20, 20, 6 * time.Hour, "the whole grid; hours, meant to be split over machines"},
+}
+
+// Bounds of the timed part of a cell's round. Below the first the clock and
+// the call are no longer negligible; above the second a longer round only
+// meets more of the scheduler's interruptions.
+const (
+	minCellTime = 500 * time.Microsecond
+	maxCellTime = 10 * time.Millisecond
+)
+
+// WarmShare is the length of a cell's warm-up relative to its timed part.
+const WarmShare = 0.5
+
+// slots is the number of cell rounds that the plan warms and times, the round
+// that is thrown away and the rounds with the collector on included.
+func (p *Plan) slots() int {
+	n := 0
+	for _, f := range p.Families {
+		times := 1
+		if f.Allocs {
+			times = 2
+		}
+		n += times * len(f.Cells)
+	}
+	return n * p.Processes * (p.Rounds + 1)
+}
+
+// cellTime divides the preset's budget among the cell rounds.
+func (p *Plan) cellTime(budget time.Duration) time.Duration {
+	n := p.slots()
+	if n == 0 {
+		return minCellTime
+	}
+	t := time.Duration(float64(budget) / (float64(n) * (1 + WarmShare)))
+	return min(max(t, minCellTime), maxCellTime).Round(10 * time.Microsecond)
+}
+
+// Timing is how long warming and timing are meant to take.
+func (p *Plan) Timing() time.Duration {
+	return time.Duration(float64(p.slots()) * (1 + WarmShare) * float64(p.CellTime))
+}

@@ -1,0 +1,16 @@
+// Package plot draws the figures of a report in one house theme: Liberation
+// Sans in 13, 11 and 10 points, 160 dots an inch, the palette of Okabe and Ito.
+// A storage has one colour in all plots of a suite and a tracker one dash and
+// marker, so that a plot also reads in greyscale. Lines are labelled at their
+// ends; bands are 95 % intervals.
+//
+//	scaling   time per unit over n               scenarios whose families vary n
+//	density   time per unit over share changed   scenarios whose families vary dirty
+//	overview  time ÷ floor's time, all families
+//
+// Scales are logarithmic. Positions are computed here and gonum's axes stay
+// linear: its LogScale panics at 0, which a change density may well be, and its
+// LogTicks print nothing where a range holds no power of ten.
+//
+// The same figures give the same bytes, in PNG and in SVG.
+package plot

@@ -1,0 +1,247 @@
+package plot
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ecslab/harness/analyse"
+	"ecslab/harness/host"
+)
+
+// Sheet is what the plots of a run share.
+type Sheet struct {
+	Styles  Styles
+	Machine host.Machine
+}
+
+// sweep is the families of a scenario that differ in one parameter only.
+type sweep struct {
+	scenario analyse.Scenario
+	key      string  // the parameter that varies
+	fixed    string  // the others, in words
+	points   []place // ascending
+}
+
+type place struct {
+	x      float64
+	family analyse.Family
+}
+
+// sweeps finds the families of a scenario that vary a numeric parameter while
+// the others stay; those with most points first.
+func sweeps(s analyse.Scenario, key string) []sweep {
+	byFixed := map[string]*sweep{}
+	var order []*sweep
+	for _, f := range s.Families {
+		x, ok := number(f, key)
+		if !ok {
+			continue
+		}
+		fixed := others(f, key)
+		w := byFixed[fixed]
+		if w == nil {
+			w = &sweep{scenario: s, key: key, fixed: fixed}
+			byFixed[fixed] = w
+			order = append(order, w)
+		}
+		w.points = append(w.points, place{x, f})
+	}
+	var out []sweep
+	for _, w := range order {
+		if len(w.points) > 1 {
+			slices.SortStableFunc(w.points, func(a, b place) int { return cmp.Compare(a.x, b.x) })
+			out = append(out, *w)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b sweep) int { return len(b.points) - len(a.points) })
+	return out
+}
+
+// number reads a parameter as a number; a percent sign may follow it.
+func number(f analyse.Family, key string) (float64, bool) {
+	for _, p := range f.Params {
+		if p.Key == key {
+			v, err := strconv.ParseFloat(strings.TrimSuffix(p.Value, "%"), 64)
+			return v, err == nil && v >= 0
+		}
+	}
+	return 0, false
+}
+
+func others(f analyse.Family, key string) string {
+	var s []string
+	for _, p := range f.Params {
+		if p.Key != key {
+			s = append(s, p.Key+"="+p.Value)
+		}
+	}
+	return strings.Join(s, " ")
+}
+
+// lines draws every pair of the sweep once. Of several forms of a pair the one
+// that is fastest most often stands for it; of several floors the faster at
+// each point, which is what ratios are to.
+func (w sweep) lines(st Styles) []line {
+	type key struct{ backend, track string }
+	wins := map[key]map[string]int{}
+	var pairs []key
+	for _, p := range w.points {
+		first := map[key]bool{}
+		for _, c := range p.family.Contenders() { // fastest first
+			k := key{c.Backend, c.Track}
+			if wins[k] == nil {
+				wins[k] = map[string]int{}
+				pairs = append(pairs, k)
+			}
+			if !first[k] {
+				first[k] = true
+				wins[k][c.Form]++
+			}
+		}
+	}
+	slices.SortFunc(pairs, func(a, b key) int {
+		return cmp.Or(cmp.Compare(index(st.storages, a.backend), index(st.storages, b.backend)),
+			cmp.Compare(index(st.trackers, a.track), index(st.trackers, b.track)))
+	})
+	var out []line
+	if floor := w.line("floor", st.Of("", "", true), func(f analyse.Family, c analyse.Cell) bool {
+		return c.Label == f.Floor
+	}); len(floor.points) > 0 {
+		out = append(out, floor)
+	}
+	for _, k := range pairs {
+		form, most := "", -1
+		for f, n := range wins[k] {
+			if n > most || n == most && f < form {
+				form, most = f, n
+			}
+		}
+		name := k.backend
+		if k.track != "" {
+			name += "/" + k.track
+		}
+		l := w.line(name, st.Of(k.backend, k.track, false), func(_ analyse.Family, c analyse.Cell) bool {
+			return !c.Floor && c.Backend == k.backend && c.Track == k.track && c.Form == form
+		})
+		if len(l.points) > 0 {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// line is the contender that is picks at each point.
+func (w sweep) line(label string, style Style, is func(analyse.Family, analyse.Cell) bool) line {
+	l := line{label: label, style: style}
+	for _, p := range w.points {
+		for _, c := range p.family.Cells {
+			if c.PerUnit != nil && c.PerUnit.Median > 0 && is(p.family, c) {
+				q := point{p.x, c.PerUnit.Median, c.PerUnit.Median, c.PerUnit.Median}
+				if c.PerUnit.Lo != nil && *c.PerUnit.Lo > 0 {
+					q.lo, q.hi = *c.PerUnit.Lo, *c.PerUnit.Hi
+				}
+				l.points = append(l.points, q)
+				break
+			}
+		}
+	}
+	return l
+}
+
+// Scaling draws time per unit over n.
+func (s Sheet) Scaling(sc analyse.Scenario) []Picture {
+	var out []Picture
+	for _, w := range sweeps(sc, "n") {
+		h := s.chart(w, "scaling")
+		h.title = sc.Name + ": scaling with n"
+		h.xLabel, h.xFormat = "n", count
+		for _, p := range sc.Parameters {
+			if p.Key == "n" && p.Value != "" {
+				h.xLabel = "n: " + p.Value
+			}
+		}
+		if b := w.points[0].family.Bytes; b > 0 {
+			perN := b * float64(w.points[0].family.N) / w.points[0].x
+			for _, c := range s.Machine.Caches() {
+				h.marks = append(h.marks, mark{float64(c.Bytes) / perN, c.Name + " " + bytesOf(c.Bytes)})
+			}
+		}
+		out = appendChart(out, h)
+	}
+	return out
+}
+
+// Density draws time per unit over the share of entities that changed.
+func (s Sheet) Density(sc analyse.Scenario) []Picture {
+	var out []Picture
+	for _, w := range sweeps(sc, "dirty") {
+		h := s.chart(w, "density")
+		h.perOp(w)
+		h.title = sc.Name + ": cost by share changed"
+		h.xLabel, h.xFormat, h.measuredTicks = "entities changed", percent, true
+		out = appendChart(out, h)
+	}
+	return out
+}
+
+// chart is what the two kinds have in common.
+func (s Sheet) chart(w sweep, kind string) chart {
+	name := strings.ReplaceAll(w.scenario.Name, "/", "-") + "-" + kind
+	if w.fixed != "" {
+		name += "-" + strings.NewReplacer(" ", "-", "%", "").Replace(w.fixed)
+	}
+	unit := w.points[0].family.Unit
+	band := "band: 95 % interval of the median"
+	if w.fixed != "" {
+		band = w.fixed + " · " + band
+	}
+	return chart{
+		name: name, subtitle: band, yLabel: "time per " + unit, lines: w.lines(s.Styles),
+		alt: fmt.Sprintf("%s: time per %s over %s", w.scenario.Name, unit, w.key),
+	}
+}
+
+// perOp scales the lines from a unit to a whole iteration: where the share of
+// entities that changed varies, the time of the whole query is what one pays.
+func (h *chart) perOp(w sweep) {
+	n := w.points[0].family.N
+	h.yLabel = fmt.Sprintf("time per %s %s", count(float64(n)), plural(w.points[0].family.Unit))
+	scaled := map[float64]float64{}
+	for _, p := range w.points {
+		scaled[p.x] = float64(p.family.N)
+		if p.family.N != n {
+			h.yLabel = "time per iteration"
+		}
+	}
+	for i := range h.lines {
+		for j := range h.lines[i].points {
+			q := &h.lines[i].points[j]
+			k := scaled[q.x]
+			q.y, q.lo, q.hi = q.y*k, q.lo*k, q.hi*k
+		}
+	}
+}
+
+func plural(unit string) string {
+	if stem, ok := strings.CutSuffix(unit, "y"); ok {
+		return stem + "ies"
+	}
+	return unit + "s"
+}
+
+// appendChart leaves out a chart without a line, as after a run that was
+// stopped at once.
+func appendChart(out []Picture, h chart) []Picture {
+	if len(h.lines) == 0 {
+		return out
+	}
+	return append(out, h.picture())
+}
+
+func groupOf(scenario string) string {
+	g, _, _ := strings.Cut(scenario, "/")
+	return g
+}

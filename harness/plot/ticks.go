@@ -1,0 +1,146 @@
+package plot
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"gonum.org/v1/plot"
+)
+
+// scale maps a value to its position on an axis: its decimal logarithm.
+// Where zero occurs it stands a little left of the smallest positive value.
+type scale struct {
+	zero    float64 // position of zero; NaN where zero does not occur
+	first   float64 // position of the smallest positive value
+	lo, hi  float64 // positions of the axis' ends
+	format  func(float64) string
+	exactly []float64 // values that get the labels, instead of 1-2-5
+}
+
+func newScale(values []float64, format func(float64) string) scale {
+	s := scale{zero: math.NaN(), format: format, lo: math.Inf(1), hi: math.Inf(-1)}
+	zero := false
+	for _, v := range values {
+		if v <= 0 {
+			zero = true
+			continue
+		}
+		s.lo, s.hi = math.Min(s.lo, math.Log10(v)), math.Max(s.hi, math.Log10(v))
+	}
+	if math.IsInf(s.lo, 0) {
+		s.lo, s.hi = 0, 0
+	}
+	s.first = s.lo
+	if zero {
+		s.zero = s.lo - math.Max(0.5, (s.hi-s.lo)/6)
+		s.lo = s.zero
+	}
+	return s
+}
+
+// spread widens the axis, by a share of its length and to at least least
+// decades.
+func (s scale) spread(share, least float64) scale {
+	pad := math.Max((s.hi-s.lo)*share, (least-(s.hi-s.lo))/2)
+	s.lo, s.hi = s.lo-pad, s.hi+pad
+	return s
+}
+
+// at gives the position of a value.
+func (s scale) at(v float64) float64 {
+	if v <= 0 {
+		if math.IsNaN(s.zero) {
+			return s.lo
+		}
+		return s.zero
+	}
+	return math.Log10(v)
+}
+
+// Ticks implements plot.Ticker: 1-2-5 where there is room, else powers of ten;
+// or exactly the values that were measured.
+func (s scale) Ticks(lo, hi float64) []plot.Tick {
+	var out []plot.Tick
+	if !math.IsNaN(s.zero) {
+		out = append(out, plot.Tick{Value: s.zero, Label: "0"})
+	}
+	if len(s.exactly) > 0 {
+		for _, v := range s.exactly {
+			if v > 0 {
+				out = append(out, plot.Tick{Value: math.Log10(v), Label: s.format(v)})
+			}
+		}
+		return out
+	}
+	from, to := int(math.Floor(lo))-1, int(math.Ceil(hi))
+	labelled := map[int]bool{1: true, 2: true, 5: true}
+	every := 1
+	switch {
+	case hi-lo > 6:
+		labelled, every = map[int]bool{1: true}, 2
+	case hi-lo > 3:
+		labelled = map[int]bool{1: true}
+	}
+	for d := from; d <= to; d++ {
+		for m := 1; m < 10; m++ {
+			v := float64(m) * math.Pow(10, float64(d))
+			pos := math.Log10(v)
+			if pos < lo-1e-9 || pos > hi+1e-9 || (!math.IsNaN(s.zero) && pos < s.zero+0.3) {
+				continue
+			}
+			t := plot.Tick{Value: pos}
+			if hi-lo > 3 && m > 1 {
+				continue
+			}
+			if labelled[m] && d%every == 0 {
+				t.Label = s.format(v)
+			}
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// count formats a number with an SI suffix: 100, 1 k, 20 k, 1 M.
+func count(v float64) string {
+	for _, u := range []struct {
+		size   float64
+		suffix string
+	}{{1e9, " G"}, {1e6, " M"}, {1e3, " k"}} {
+		if v >= u.size*0.9999 {
+			return trim(v/u.size) + u.suffix
+		}
+	}
+	return trim(v)
+}
+
+// duration formats nanoseconds: 0.5 ns, 20 µs, 1 ms.
+func duration(ns float64) string {
+	for _, u := range []struct {
+		size   float64
+		suffix string
+	}{{1e9, " s"}, {1e6, " ms"}, {1e3, " µs"}, {1, " ns"}} {
+		if ns >= u.size*0.9999 {
+			return trim(ns/u.size) + u.suffix
+		}
+	}
+	if ns >= 0.00999 {
+		return trim(ns) + " ns"
+	}
+	return trim(ns*1000) + " ps"
+}
+
+func percent(v float64) string { return trim(v) + " %" }
+
+func times(v float64) string { return trim(v) + " ×" }
+
+// bytesOf formats a cache size: 48 KiB, 2 MiB.
+func bytesOf(n int) string {
+	if n >= 1<<20 {
+		return fmt.Sprintf("%s MiB", trim(float64(n)/(1<<20)))
+	}
+	return fmt.Sprintf("%s KiB", trim(float64(n)/(1<<10)))
+}
+
+func trim(v float64) string { return strconv.FormatFloat(v, 'g', 4, 64) }

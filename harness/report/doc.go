@@ -1,0 +1,129 @@
+// Package report writes REPORT.md, and beside it results.json and the plots,
+// from the raw files of a run. It measures nothing and asks nothing of the
+// machine it runs on: the same files give the same bytes anywhere.
+//
+// Every sentence that states a result is computed from analyse.Figures. A
+// result that is not there is said to be missing; "not separable" is a result.
+package report
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"ecslab/harness/analyse"
+	"ecslab/harness/plot"
+	"ecslab/harness/raw"
+)
+
+// Name is the report's file name in a results directory.
+const Name = "REPORT.md"
+
+// Result is what was written.
+type Result struct {
+	Path    string // of the report
+	Figures *analyse.Figures
+	Run     *raw.Run
+}
+
+// Write makes the report of the run in dir, as out, or as REPORT.md in dir if
+// out is empty; results.json and the plots go into dir in either case. A
+// directory that raw.Load refuses is left as it is.
+func Write(dir, out string) (*Result, error) {
+	run, err := raw.Load(dir)
+	if err != nil {
+		return nil, err
+	}
+	if out == "" {
+		out = filepath.Join(dir, Name)
+	}
+	prefix, err := linkPrefix(dir, out)
+	if err != nil {
+		return nil, err
+	}
+	d := newDocument(run, analyse.Make(run), prefix)
+	if err := d.writePlots(dir); err != nil {
+		return nil, err
+	}
+	text, err := d.figures.JSON()
+	if err != nil {
+		return nil, err
+	}
+	if err := update(filepath.Join(dir, "results.json"), text); err != nil {
+		return nil, err
+	}
+	if err := update(out, d.markdown()); err != nil {
+		return nil, err
+	}
+	return &Result{out, d.figures, run}, nil
+}
+
+// linkPrefix is what leads from the report to the results directory, "" or
+// with a slash at its end.
+func linkPrefix(dir, out string) (string, error) {
+	from, err := filepath.Abs(filepath.Dir(out))
+	if err != nil {
+		return "", err
+	}
+	to, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	rel, err := filepath.Rel(from, to)
+	if err != nil {
+		return "", fmt.Errorf("no relative path leads from %s to %s", out, dir)
+	}
+	if rel == "." {
+		return "", nil
+	}
+	return filepath.ToSlash(rel) + "/", nil
+}
+
+func (d *document) writePlots(dir string) error {
+	pictures := d.pictures()
+	if len(pictures) == 0 {
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "plots"), 0o755); err != nil {
+		return fmt.Errorf("cannot write plots: %w", err)
+	}
+	for _, p := range pictures {
+		for ext, draw := range map[string]func() ([]byte, error){".png": p.PNG, ".svg": p.SVG} {
+			b, err := draw()
+			if err != nil {
+				return fmt.Errorf("plot %s: %w", p.Name, err)
+			}
+			if err := update(filepath.Join(dir, "plots", p.Name+ext), b); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// update replaces a file whose content differs.
+func update(path string, b []byte) error {
+	old, err := os.ReadFile(path)
+	if err == nil && bytes.Equal(old, b) {
+		return nil
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("cannot write the report: %w", err)
+	}
+	if err := raw.Replace(path, b); err != nil {
+		return fmt.Errorf("cannot write the report: %w", err)
+	}
+	return nil
+}
+
+// pictures are all plots of the report.
+func (d *document) pictures() []plot.Picture {
+	out := d.overview
+	for _, s := range d.figures.Scenarios {
+		out = append(out, d.plots[s.Name]...)
+	}
+	return out
+}

@@ -1,0 +1,100 @@
+package report
+
+import (
+	"fmt"
+
+	"ecslab/harness/analyse"
+)
+
+// memory shows each workload's memory at its largest point; the other points
+// are in the full tables.
+func (d *document) memory() {
+	d.p("## 4. Memory and garbage collection")
+	if !d.weighed() {
+		d.p("Not measured: the memory pass of this run is not complete.")
+		return
+	}
+	d.p("Live heap is what a built workload keeps alive after one iteration and a collection, what its check needs included. " +
+		"A forced collection is timed while it lives, alone in its process; the row of the floor is what the same data costs in plain slices.")
+	for _, s := range d.figures.Scenarios {
+		f := largest(s)
+		if f == nil {
+			continue
+		}
+		d.p("**%s** at %s", s.Name, orDash(f.Point))
+		d.memoryTable(*f)
+	}
+	d.withGC()
+}
+
+func (d *document) weighed() bool {
+	for _, s := range d.figures.Scenarios {
+		if largest(s) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// largest is the family with most units that was weighed.
+func largest(s analyse.Scenario) *analyse.Family {
+	var out *analyse.Family
+	for i := range s.Families {
+		f := &s.Families[i]
+		for _, c := range f.Cells {
+			if c.Memory != nil && (out == nil || f.N > out.N) {
+				out = f
+			}
+		}
+	}
+	return out
+}
+
+func (d *document) memoryTable(f analyse.Family) {
+	t := newTable("backend", ">live per "+f.Unit, ">live heap", ">objects", ">forced GC", ">allocs/op", ">B/op")
+	for _, c := range f.Cells {
+		if m := c.Memory; m != nil {
+			t.row(c.Label, size(m.LiveBytesPerUnit), size(m.LiveBytes), number3(m.LiveObjects), duration(m.ForcedGC),
+				number3(m.AllocsPerOp), size(m.BytesPerOp))
+		}
+	}
+	d.table(t)
+}
+
+// withGC compares the two collector settings for workloads that allocate.
+func (d *document) withGC() {
+	t := newTable("workload", "where", "backend", ">collector off, paired", ">GOGC=100, alone", ">ratio")
+	for _, s := range d.figures.Scenarios {
+		for _, f := range s.Families {
+			for _, c := range f.Cells {
+				if c.WithGC != nil && c.PerUnit != nil && c.PerUnit.Median > 0 {
+					t.row(s.Name, f.Point, c.Label, duration(c.PerUnit.Median), duration(c.WithGC.Median),
+						times(c.WithGC.Median/c.PerUnit.Median))
+				}
+			}
+		}
+	}
+	if len(t.rows) == 0 {
+		return
+	}
+	d.p("Workloads that allocate by design are timed twice: side by side with the collector off, and each alone in the process with " +
+		"GOGC=100, where the mean over all rounds counts. The ratio is of two measurements of different design; it shows the order " +
+		"of what the collector costs and carries no interval.")
+	d.table(t)
+}
+
+// bandwidth is the table of what the machine copies.
+func (d *document) bandwidth() {
+	if len(d.figures.Bandwidth) == 0 {
+		return
+	}
+	t := newTable("working set", ">read and written per second", ">interval")
+	for _, b := range d.figures.Bandwidth {
+		interval := ""
+		if b.BytesPerSecond.Lo != nil {
+			interval = fmt.Sprintf("[%s, %s]", three(*b.BytesPerSecond.Lo/1e9), three(*b.BytesPerSecond.Hi/1e9))
+		}
+		t.row(b.Set, three(b.BytesPerSecond.Median/1e9)+" GB", interval)
+	}
+	d.table(t)
+}

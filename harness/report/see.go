@@ -1,0 +1,180 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"ecslab/harness/analyse"
+	"ecslab/harness/stat"
+)
+
+// see writes what a workload's figures say, in computed sentences.
+func (d *document) see(s analyse.Scenario) {
+	var lines []string
+	for _, x := range stretches(s) {
+		lines = append(lines, winner(x))
+	}
+	lines = append(lines, crossovers(s)...)
+	lines = append(lines, growth(s)...)
+	lines = append(lines, undecided(s)...)
+	if len(lines) == 0 {
+		d.p("Nothing of this workload has been measured.")
+		return
+	}
+	d.p("**What one sees**")
+	for _, l := range lines {
+		d.b.WriteString("- " + l + "\n")
+	}
+	d.b.WriteString("\n")
+}
+
+func winner(x stretch) string {
+	at := ""
+	if w := x.where(); w != "" {
+		at = "At " + w + ": "
+	}
+	text := at + "**" + x.best + "** is fastest"
+	if len(x.equals) > 0 {
+		text = at + "**" + x.best + "** leads; as far as this run can tell, " + list(x.equals) + " " + isAre(len(x.equals)) + " as fast"
+	}
+	var floors []float64
+	for _, c := range x.bests() {
+		if c.OverFloor != nil {
+			floors = append(floors, c.OverFloor.Ratio)
+		}
+	}
+	if len(floors) > 0 {
+		text += ", at " + span(floors, times) + " the floor"
+	}
+	if name, factor := x.slowest(); factor != "" {
+		if name != "" {
+			name = ", " + name + ","
+		}
+		text += "; the slowest" + name + " takes " + factor + " its time"
+	}
+	return text + "."
+}
+
+// crossovers names the places between which the order of two contenders is
+// reversed, each direction being a verdict: only along a parameter that is the
+// only one to change between neighbours.
+func crossovers(s analyse.Scenario) []string {
+	var out []string
+	for i := 1; i < len(s.Families); i++ {
+		a, b := s.Families[i-1], s.Families[i]
+		key, ok := onlyChange(a, b)
+		if !ok || a.Best == "" || b.Best == "" || a.Best == b.Best {
+			continue
+		}
+		old, now := b.Cell(a.Best), a.Cell(b.Best)
+		if old == nil || now == nil || old.Verdict != string(stat.Slower) || now.Verdict != string(stat.Slower) {
+			continue
+		}
+		out = append(out, fmt.Sprintf("Between %s=%s and %s=%s **%s** overtakes %s: it goes from %s to %s its time.",
+			key, a.Value(key), key, b.Value(key), b.Best, a.Best, times(now.OverBest.Ratio), times(1/old.OverBest.Ratio)))
+	}
+	return out
+}
+
+// onlyChange gives the one parameter in which two points differ.
+func onlyChange(a, b analyse.Family) (string, bool) {
+	key, n := "", 0
+	for _, p := range a.Params {
+		if b.Value(p.Key) != p.Value {
+			key = p.Key
+			n++
+		}
+	}
+	return key, n == 1 && len(a.Params) == len(b.Params)
+}
+
+// growth says how the cost of a unit changes from the smallest to the largest
+// n, where nothing else changes.
+func growth(s analyse.Scenario) []string {
+	var small, large *analyse.Family
+	for i := range s.Families {
+		f := &s.Families[i]
+		if small == nil || number(f, "n") < number(small, "n") {
+			small = f
+		}
+		if large == nil || number(f, "n") > number(large, "n") {
+			large = f
+		}
+	}
+	if small == nil || small.Best == "" || number(small, "n") == number(large, "n") {
+		return nil
+	}
+	if key, ok := onlyChange(*small, *large); !ok || key != "n" {
+		return nil
+	}
+	var parts []string
+	for _, label := range []string{small.Floor, small.Best} {
+		a, b := small.Cell(label), large.Cell(label)
+		if a != nil && b != nil && a.PerUnit != nil && b.PerUnit != nil {
+			parts = append(parts, fmt.Sprintf("from %s to %s with %s", duration(a.PerUnit.Median), duration(b.PerUnit.Median), label))
+		}
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("From n=%s to n=%s the price of a%s %s goes %s.", small.Value("n"), large.Value("n"),
+		vowel(small.Unit), small.Unit, list(parts))}
+}
+
+func number(f *analyse.Family, key string) float64 {
+	v, err := strconv.ParseFloat(f.Value(key), 64)
+	if err != nil {
+		return 0
+	}
+	return v
+}
+
+// undecided counts the comparisons that showed nothing, and says how large an
+// effect would have shown.
+func undecided(s analyse.Scenario) []string {
+	all, open, widest := 0, 0, 0.0
+	for _, f := range s.Families {
+		for _, c := range f.Contenders() {
+			if c.OverBest == nil {
+				continue
+			}
+			all++
+			if c.Verdict == string(stat.NotSeparable) {
+				open++
+				if c.OverBest.Lo != nil {
+					widest = max(widest, f.Margin+(*c.OverBest.Hi-*c.OverBest.Lo)/2)
+				}
+			}
+		}
+	}
+	if open == 0 {
+		return nil
+	}
+	text := fmt.Sprintf("%d of %s with the fastest %s not separable", open, plural(all, "comparison"), isAre(open))
+	if widest > 0 {
+		text += fmt.Sprintf("; differences above about %s would have shown", percent(widest))
+	}
+	return []string{text + "."}
+}
+
+func list(s []string) string {
+	if len(s) < 2 {
+		return strings.Join(s, "")
+	}
+	return strings.Join(s[:len(s)-1], ", ") + " and " + s[len(s)-1]
+}
+
+func isAre(n int) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
+}
+
+func vowel(word string) string {
+	if strings.ContainsAny(word[:1], "aeio") {
+		return "n"
+	}
+	return ""
+}

@@ -1,0 +1,148 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"ecslab/harness/analyse"
+	"ecslab/harness/stat"
+)
+
+// stretch is consecutive families of a scenario in which the same contender
+// wins and the same others are as fast.
+type stretch struct {
+	families []analyse.Family
+	best     string
+	equals   []string // what cannot be told from the best, in alphabetical order
+}
+
+// stretches cuts a scenario where the answer changes. Families without a
+// winner, since nothing was measured, are left out.
+func stretches(s analyse.Scenario) []stretch {
+	var out []stretch
+	for _, f := range s.Families {
+		if f.Best == "" {
+			continue
+		}
+		equals := asFast(f)
+		if n := len(out); n > 0 && out[n-1].best == f.Best && slices.Equal(out[n-1].equals, equals) {
+			out[n-1].families = append(out[n-1].families, f)
+			continue
+		}
+		out = append(out, stretch{[]analyse.Family{f}, f.Best, equals})
+	}
+	return out
+}
+
+// asFast lists the contenders that are equivalent to the best or not separable
+// from it.
+func asFast(f analyse.Family) []string {
+	var out []string
+	for _, c := range f.Contenders() {
+		switch {
+		case c.Label == f.Best || !c.AsFast():
+		case c.Verdict == string(stat.NotSeparable):
+			out = append(out, c.Label+" (not separable)")
+		default:
+			out = append(out, c.Label)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// where names the points of a stretch: its one point, the range of the one
+// parameter that varies, or the first and the last of several.
+func (s stretch) where() string {
+	first, last := s.families[0], s.families[len(s.families)-1]
+	if len(s.families) == 1 {
+		return first.Point
+	}
+	within := analyse.Scenario{Families: s.families}
+	varying := within.Varying()
+	if len(varying) != 1 {
+		return first.Point + " … " + last.Point
+	}
+	join := " … "
+	if len(s.families) == 2 {
+		join = ", "
+	}
+	text := varying[0] + "=" + first.Value(varying[0]) + join + last.Value(varying[0])
+	if fixed := within.Fixed(); fixed != "" {
+		text = fixed + " " + text
+	}
+	return text
+}
+
+func (s stretch) bests() []analyse.Cell {
+	var out []analyse.Cell
+	for _, f := range s.families {
+		if c := f.Cell(s.best); c != nil {
+			out = append(out, *c)
+		}
+	}
+	return out
+}
+
+// slowest names the slowest contender, if it is the same all over the stretch,
+// and the range of what it takes in multiples of the best; "" if none is slower.
+func (s stretch) slowest() (name, factor string) {
+	var worst []float64
+	label := map[string]bool{}
+	for _, f := range s.families {
+		c := f.Contenders()
+		if last := c[len(c)-1]; last.OverBest != nil && last.Verdict == string(stat.Slower) {
+			worst = append(worst, last.OverBest.Ratio)
+			label[last.Label] = true
+		}
+	}
+	if len(label) == 1 {
+		for l := range label {
+			name = l
+		}
+	}
+	return name, span(worst, times)
+}
+
+func (d *document) whichWhen() {
+	d.p("## 2. Which backend when")
+	t := newTable("workload", "where", "fastest", ">time per unit", ">× floor", "as fast", "slowest, × fastest")
+	for _, s := range d.figures.Scenarios {
+		for _, x := range stretches(s) {
+			var ns, floors []float64
+			for _, c := range x.bests() {
+				ns = append(ns, c.PerUnit.Median)
+				if c.OverFloor != nil {
+					floors = append(floors, c.OverFloor.Ratio)
+				}
+			}
+			name, factor := x.slowest()
+			t.row(link(s.Name), x.where(), "**"+x.best+"**", span(ns, duration),
+				span(floors, times), orDash(strings.Join(x.equals, ", ")), orDash(strings.TrimSpace(name+" "+factor)))
+		}
+	}
+	if len(t.rows) == 0 {
+		d.p("Nothing has been measured yet.")
+		return
+	}
+	d.table(t)
+	d.p("A unit is what the workload counts (entity, operation, query). *As fast* are backends equivalent to the fastest, or " +
+		"not separable from it by this run. There is no overall winner, and no score that would name one.")
+	for _, p := range d.overview {
+		d.image(p)
+	}
+}
+
+func orDash(s string) string {
+	if s == "" {
+		return "–"
+	}
+	return s
+}
+
+// link leads to a workload's section.
+func link(scenario string) string {
+	anchor := strings.NewReplacer("/", "", " ", "-").Replace(strings.ToLower(scenario))
+	return fmt.Sprintf("[%s](#%s)", scenario, anchor)
+}

@@ -1,0 +1,189 @@
+package run
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strconv"
+	"strings"
+	"sync"
+
+	"ecslab/harness/measure"
+	"ecslab/harness/plan"
+	"ecslab/harness/raw"
+)
+
+// child runs one step and gives the bytes of its raw file, which then stands
+// under its final name.
+func child(ctx context.Context, c Config, m *raw.Manifest, s step, counts map[string]int) ([]byte, error) {
+	path := filepath.Join(c.Dir, filepath.FromSlash(s.path()))
+	tmp := path + ".partial"
+	file, err := os.Create(tmp)
+	if err != nil {
+		return nil, fmt.Errorf("cannot write raw samples: %w", err)
+	}
+	defer os.Remove(tmp) // once renamed there is nothing to remove
+	defer file.Close()
+	var text bytes.Buffer
+	if err := start(ctx, c, m, s, counts, io.MultiWriter(file, &text)); err != nil {
+		return nil, err
+	}
+	err = errors.Join(file.Sync(), file.Close())
+	if err == nil {
+		err = os.Rename(tmp, path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("cannot write raw samples: %w", err)
+	}
+	entry := raw.Describe(s.path(), s.group, s.pass, s.process, text.Bytes())
+	if _, _, err := raw.Parse(path, text.Bytes(), m, entry); err != nil {
+		return nil, fmt.Errorf("%s wrote what cannot be read: %w", s, err)
+	}
+	return text.Bytes(), nil
+}
+
+// start runs the child process to its end.
+func start(ctx context.Context, c Config, m *raw.Manifest, s step, counts map[string]int, out io.Writer) error {
+	spec, err := json.Marshal(measure.Spec{
+		Run: m.Run, Machine: m.Machine, Options: m.Options, Group: s.group, Pass: s.pass,
+		Process: s.process, CellTime: m.Plan.CellTime, Iterations: mine(counts, &m.Plan, s.group),
+	})
+	if err != nil {
+		return err
+	}
+	cmd := exec.CommandContext(ctx, c.Child[0], c.Child[1:]...)
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		return err
+	}
+	defer stdin.Close()
+	stdout := &sink{w: out}
+	cmd.Stdout = stdout
+	stderr, err := cmd.StderrPipe()
+	if err != nil {
+		return err
+	}
+	if err := cmd.Start(); err != nil {
+		return fmt.Errorf("cannot start a measuring process: %w", err)
+	}
+	var diagnostics []string
+	var listening sync.WaitGroup
+	listening.Go(func() { diagnostics = listen(stderr, c.Progress) })
+	_, sent := stdin.Write(append(spec, '\n'))
+	listening.Wait()
+	err = cmd.Wait()
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case stdout.err != nil:
+		return fmt.Errorf("cannot write raw samples: %w", stdout.err)
+	case err != nil:
+		return fmt.Errorf("%s died: %w%s", s, err, firstLine(diagnostics))
+	case sent != nil:
+		return fmt.Errorf("%s: %w", s, sent)
+	}
+	return nil
+}
+
+// sink remembers which write failed: exec reports it only as a broken pipe of
+// the child.
+type sink struct {
+	w   io.Writer
+	err error
+}
+
+func (s *sink) Write(b []byte) (int, error) {
+	n, err := s.w.Write(b)
+	if err != nil && s.err == nil {
+		s.err = err
+	}
+	return n, err
+}
+
+// listen reads a child's standard error: ticks for the progress, and anything
+// else to explain how it died.
+func listen(r io.Reader, p Progress) []string {
+	var other []string
+	lines := bufio.NewScanner(r)
+	for lines.Scan() {
+		if n, ok := strings.CutPrefix(lines.Text(), measure.Tick); ok {
+			if n, err := strconv.Atoi(n); err == nil {
+				p.Tick(n)
+				continue
+			}
+		}
+		if len(other) < 20 {
+			other = append(other, lines.Text())
+		}
+	}
+	io.Copy(io.Discard, r) // a line too long for the scanner must not block the child
+	return other
+}
+
+func firstLine(lines []string) string {
+	for _, l := range lines {
+		if strings.TrimSpace(l) != "" {
+			return ": " + strings.TrimSpace(l)
+		}
+	}
+	return ""
+}
+
+// iterations gathers the counts that the complete files were measured with, so
+// that every process times a cell with the same number of iterations.
+func iterations(dir string, m *raw.Manifest) (map[string]int, error) {
+	counts := map[string]int{}
+	for _, f := range m.Files {
+		b, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(f.Path)))
+		if err != nil {
+			return nil, err
+		}
+		if err := learn(counts, b, m, f); err != nil {
+			return nil, err
+		}
+	}
+	return counts, nil
+}
+
+func learn(counts map[string]int, b []byte, m *raw.Manifest, f raw.File) error {
+	if f.Pass != raw.PassTime {
+		return nil
+	}
+	samples, _, err := raw.Parse(f.Path, b, m, f)
+	if err != nil {
+		return err
+	}
+	for _, s := range samples {
+		if _, ok := counts[s.Benchmark]; !ok {
+			counts[s.Benchmark] = s.Iterations
+		}
+	}
+	return nil
+}
+
+func mine(counts map[string]int, p *plan.Plan, group string) map[string]int {
+	out := map[string]int{}
+	for _, f := range p.InGroup(group) {
+		for _, c := range f.Cells {
+			if n := counts[f.Benchmark(c)]; n > 0 {
+				out[f.Benchmark(c)] = n
+			}
+		}
+	}
+	return out
+}
+
+// samePlan compares plans as they are written, since one of them was read.
+func samePlan(a, b *plan.Plan) bool {
+	x, errX := json.Marshal(a)
+	y, errY := json.Marshal(b)
+	return errX == nil && errY == nil && reflect.DeepEqual(x, y)
+}
