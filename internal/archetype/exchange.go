@@ -1,0 +1,143 @@
+package archetype
+
+import "ecslab/ecs/driver"
+
+// Move is a plan of a prepared exchange, with the columns that it shows.
+type Move struct {
+	*Plan
+	slots []Slot // of the exchange's added components, in To
+}
+
+// NewMove prepares a move of an exchange that adds the components of add.
+func NewMove(from, to *Table, add *driver.Mask) *Move {
+	return &Move{NewPlan(from, to), to.Slots(add)}
+}
+
+// Spawn places a prefix of es in the table and shows it, as driver.Spawner does.
+func (s *Store) Spawn(t *Table, es []driver.Entity, ch *driver.Chunk) (int, error) {
+	c, row, n, run, err := s.Append(t, es)
+	if err != nil {
+		return 0, err
+	}
+	c.View(ch, t.slots, row, n)
+	ch.Run, ch.First = run, es[0].Index()
+	return int(n), nil
+}
+
+// Exchange moves a prefix of es, of which the first stands in row of c, and
+// shows it, as driver.Exchanger does. The move begins in the table of c.
+func (s *Store) Exchange(m *Move, c *Chunk, row uint32, es []driver.Entity, ch *driver.Chunk) (int, error) {
+	ch.Gained, ch.Lost = m.Gained, m.Lost
+	if m.Same() {
+		return s.stay(m, c, row, es, ch), nil
+	}
+	n := uint32(1)
+	if len(es) > 1 {
+		if n = c.stretch(row, es); n == c.n && s.Whole(m.Plan, c) {
+			s.MoveChunk(m.Plan, c)
+			c.View(ch, m.slots, 0, n)
+			return int(n), nil
+		}
+		if _, err := s.room(m.To, min(len(es), m.From.rows)); err != nil {
+			return 0, err
+		}
+	}
+	dst, at, total, err := s.move(m.Plan, c, row, n)
+	if err != nil {
+		return 0, err
+	}
+	// What follows in es and comes to stand right behind is shown with it.
+	for int(total) < len(es) && dst.n < dst.cap {
+		e := es[total]
+		if c, row = s.Find(e); c.table != m.From {
+			break
+		}
+		if n = c.stretch(row, es[total:]); n == c.n && n > 1 && s.Whole(m.Plan, c) {
+			break
+		}
+		if _, _, n, err = s.move(m.Plan, c, row, min(n, dst.cap-dst.n)); err != nil {
+			return 0, err
+		}
+		total += n
+	}
+	dst.View(ch, m.slots, at, total)
+	if total == 1 && !ch.Run {
+		ch.Run, ch.First = true, es[0].Index()
+	}
+	return int(total), nil
+}
+
+// move moves n rows, or as many as there is memory for.
+func (s *Store) move(p *Plan, c *Chunk, row, n uint32) (dst *Chunk, at, moved uint32, err error) {
+	if n == 1 {
+		dst, at, err = s.MoveRow(p, c, row)
+		return dst, at, 1, err
+	}
+	return s.MoveRange(p, c, row, n)
+}
+
+// Quiet moves a prefix of es and shows nothing.
+func (s *Store) Quiet(m *Move, c *Chunk, row uint32, es []driver.Entity) (int, error) {
+	if len(es) == 1 {
+		if m.Same() {
+			return 1, nil
+		}
+		_, _, err := s.MoveRow(m.Plan, c, row)
+		return 1, err
+	}
+	n := c.stretch(row, es)
+	switch {
+	case m.Same():
+	case n == c.n && s.Whole(m.Plan, c):
+		s.MoveChunk(m.Plan, c)
+	default:
+		_, _, moved, err := s.move(m.Plan, c, row, n)
+		return int(moved), err
+	}
+	return int(n), nil
+}
+
+// longStretch is from how many consecutive rows on entities that stay where
+// they are come as a stretch of rows and not in a list.
+const longStretch = 64
+
+// stay shows entities that neither gain nor lose anything: those of es that
+// follow each other in one chunk.
+func (s *Store) stay(m *Move, c *Chunk, row uint32, es []driver.Entity, ch *driver.Chunk) int {
+	n := c.stretch(row, es)
+	if int(n) == len(es) || n >= longStretch {
+		c.View(ch, m.slots, row, n)
+		return int(n)
+	}
+	rows := ch.Scratch(0)
+	total := 0
+	for total < len(rows) && total < len(es) {
+		other, row := s.Find(es[total])
+		if other != c {
+			break
+		}
+		rows[total] = row
+		total++
+	}
+	if total == int(n) {
+		c.View(ch, m.slots, row, n)
+		return total
+	}
+	c.ViewRows(ch, m.slots, rows[:total])
+	return total
+}
+
+// Despawn removes entities and releases their handles, as driver.Storage does.
+func (s *Store) Despawn(es []driver.Entity) {
+	for len(es) > 0 {
+		if !s.dir.Alive(es[0]) {
+			es = es[1:] // named before
+			continue
+		}
+		c, row := s.Find(es[0])
+		n := c.stretch(row, es)
+		s.Remove(c, row, n)
+		s.dir.Release(es[:n])
+		es = es[n:]
+	}
+}

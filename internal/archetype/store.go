@@ -1,0 +1,99 @@
+package archetype
+
+import (
+	"unsafe"
+
+	"ecslab/ecs/driver"
+)
+
+const (
+	// firstRows is how many rows a table's first chunk has memory for: with 8 an
+	// archetype of one entity takes 1 to 1.6 KiB, with 64 it would be 7.6.
+	firstRows = 8
+	// growth is the factor by which it grows.
+	growth = 4
+	// classes is how many lengths arrays have: 8, 32, 128, 512, 2048, 4096.
+	classes = 6
+	// maxChunks leaves the last chunk id to driver.NoPlace.
+	maxChunks = 1<<(32-driver.RowBits) - 1
+	// wholeRows is from how many rows on a chunk changes its table instead of
+	// being copied, and its arrays are kept for reuse.
+	wholeRows = 256
+)
+
+// Store is all tables of a world and the chunks that they are made of.
+type Store struct {
+	env    driver.Env
+	dir    *driver.Directory
+	rows   uint32          // of a full chunk
+	caps   [classes]uint32 // the lengths that arrays have, up to rows
+	whole  uint32          // wholeRows, or rows where that is less
+	limit  uint32          // chunk ids that may be given out
+	shape  uint64          // see invariant 5
+	tables []*Table
+
+	chunks  []*Chunk // by id; nil: the id is free
+	freeIDs []uint32
+	shells  []*Chunk // chunks without rows, columns and id, for reuse
+
+	columns [][3]*Column // by component: values, tracker's columns; nil: has none
+	met     driver.Mask  // components with an entry in columns
+	spares  entityArrays // free arrays of handles
+
+	lookups []lookup
+	scratch []unsafe.Pointer // of MoveChunk; nil between its uses
+}
+
+// NewStore returns a store without tables whose full chunks have the given
+// number of rows, up to driver.ChunkRows.
+func NewStore(env driver.Env, rows int) *Store {
+	s := &Store{env: env, dir: env.Directory, limit: maxChunks}
+	s.rows = uint32(min(max(rows, 1), driver.ChunkRows))
+	s.whole = min(wholeRows, s.rows)
+	for i, n := 0, uint32(firstRows); i < classes; i, n = i+1, n*growth {
+		s.caps[i] = min(n, s.rows)
+	}
+	s.caps[classes-1] = s.rows
+	return s
+}
+
+// Tables are the tables by number.
+func (s *Store) Tables() []*Table { return s.tables }
+
+// Shape is a number that changes with the list of chunks that have rows.
+func (s *Store) Shape() uint64 { return s.shape }
+
+// At is the chunk and the row of a place.
+func (s *Store) At(place uint32) (*Chunk, uint32) {
+	return s.chunks[place>>driver.RowBits], place & (driver.ChunkRows - 1)
+}
+
+// Find is the chunk and the row of an entity that lives.
+func (s *Store) Find(e driver.Entity) (*Chunk, uint32) { return s.At(s.dir.Place(e)) }
+
+// columnsOf are the columns of a component.
+func (s *Store) columnsOf(c driver.ComponentID) *[3]*Column {
+	if !s.met.Has(c) {
+		for len(s.columns) <= int(c) {
+			s.columns = append(s.columns, [3]*Column{})
+		}
+		comp := s.env.Schema.Of(c)
+		if comp.Size > 0 {
+			s.columns[c][0] = newColumn(comp, 0)
+		}
+		for part := range s.env.Beside(c) {
+			s.columns[c][1+part] = newColumn(comp, 1+part)
+		}
+		s.met.Set(c)
+	}
+	return &s.columns[c]
+}
+
+// classFor is the class of arrays that hold n rows, or of the longest.
+func (s *Store) classFor(n uint32) uint8 {
+	class := uint8(0)
+	for s.caps[class] < n && s.caps[class] < s.rows {
+		class++
+	}
+	return class
+}

@@ -1,0 +1,127 @@
+package archetype
+
+import (
+	"math/bits"
+
+	"ecslab/ecs/driver"
+)
+
+// TableID numbers the tables of a store in the order in which they are made.
+type TableID uint32
+
+// Table is the rows of the entities whose components in tables are exactly Set.
+type Table struct {
+	ID  TableID
+	Set driver.Mask
+
+	columns []*Column
+	slots   []Slot   // by the rank of the component in Set
+	typed   []uint16 // columns of values with pointers, to be cleared when a row goes
+	values  []uint16 // columns of pointer-free values, to be cleared when one is given out
+	chunks  []*Chunk
+	tail    *Chunk // the last of chunks; nil: there is none
+	spare   *Chunk // an empty chunk of full size that a table going up and down keeps; nil: none
+	rows    int
+}
+
+// Rows is the number of entities.
+func (t *Table) Rows() int { return t.rows }
+
+// Slot is where the table's chunks have the component.
+func (t *Table) Slot(c driver.ComponentID) (s Slot, ok bool) {
+	if !t.Set.Has(c) {
+		return noSlot, false
+	}
+	return t.slots[rank(&t.Set, c)], true
+}
+
+// Slots are those of all components of set in ascending order; what the table
+// lacks has no columns.
+func (t *Table) Slots(set *driver.Mask) []Slot {
+	slots := make([]Slot, 0, set.Len())
+	for c, ok := set.Next(0); ok; c, ok = set.Next(int(c) + 1) {
+		s, _ := t.Slot(c)
+		slots = append(slots, s)
+	}
+	return slots
+}
+
+// rank is the number of components of set below c.
+func rank(set *driver.Mask, c driver.ComponentID) int {
+	n := bits.OnesCount64(set[c>>6] & (1<<(c&63) - 1))
+	for w := range c >> 6 {
+		n += bits.OnesCount64(set[w])
+	}
+	return n
+}
+
+// Table makes the table of a set, which must not have one.
+func (s *Store) Table(set *driver.Mask) *Table {
+	t := &Table{ID: TableID(len(s.tables)), Set: *set}
+	n := 0
+	for c, ok := set.Next(0); ok; c, ok = set.Next(int(c) + 1) {
+		for _, col := range s.columnsOf(c) {
+			if col != nil {
+				n++
+			}
+		}
+	}
+	t.columns = make([]*Column, 0, n)
+	t.slots = make([]Slot, 0, set.Len())
+	for c, ok := set.Next(0); ok; c, ok = set.Next(int(c) + 1) {
+		slot := noSlot
+		for part, col := range s.columnsOf(c) {
+			if col == nil {
+				continue
+			}
+			at := len(t.columns)
+			t.columns = append(t.columns, col)
+			switch {
+			case part > 0:
+				slot.Beside[part-1] = int16(at)
+				continue
+			case col.form == typed:
+				t.typed = append(t.typed, uint16(at))
+			default:
+				t.values = append(t.values, uint16(at))
+			}
+			slot.Value, slot.Size = int16(at), uint32(col.size)
+		}
+		t.slots = append(t.slots, slot)
+	}
+	s.tables = append(s.tables, t)
+	return t
+}
+
+// link puts a chunk at the end of the list, or a full one before a tail that is not.
+func (s *Store) link(t *Table, c *Chunk) {
+	c.table = t
+	if t.tail != nil && t.tail.n < s.rows {
+		last := t.tail
+		c.pos = last.pos
+		t.chunks[c.pos] = c
+		last.pos = uint32(len(t.chunks))
+		t.chunks = append(t.chunks, last)
+		return
+	}
+	c.pos = uint32(len(t.chunks))
+	t.chunks = append(t.chunks, c)
+	t.tail = c
+}
+
+// unlink takes a chunk out of the list; the tail stays last.
+func (t *Table) unlink(c *Chunk) {
+	last := len(t.chunks) - 1
+	if c != t.tail {
+		// The chunk before the tail takes the place, and the tail moves up.
+		other := t.chunks[last-1]
+		t.chunks[c.pos], other.pos = other, c.pos
+		t.chunks[last-1], t.tail.pos = t.tail, uint32(last-1)
+	}
+	t.chunks[last] = nil
+	t.chunks = t.chunks[:last]
+	t.tail = nil
+	if last > 0 {
+		t.tail = t.chunks[last-1]
+	}
+}
