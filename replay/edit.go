@@ -3,13 +3,11 @@ package replay
 import "ecslab/ecs"
 
 // resolve gives the entities that a reference to several names, the living ones in the order of
-// their number. The list is valid until the next resolve. After a sample, and with named set, the
-// numbers stand in positions.
+// their number. The list is valid until the next resolve.
 func (m *machine) resolve(r *Reference) ([]ecs.Entity, error) {
-	l := &m.labels[r.Label]
-	members, _, ok := l.span(r)
-	if !ok {
-		return nil, errUnmade
+	members, err := m.labels[r.Label].span(r)
+	if err != nil {
+		return nil, err
 	}
 	list := m.targets[:0]
 	for _, e := range members {
@@ -30,11 +28,7 @@ func (m *machine) resolve(r *Reference) ([]ecs.Entity, error) {
 
 // single gives the entity that a single reference names, which may be dead.
 func (m *machine) single(r *Reference) (ecs.Entity, error) {
-	e, ok := m.labels[r.Label].handle(r)
-	if !ok {
-		return 0, errUnmade
-	}
-	return e, nil
+	return m.labels[r.Label].handle(r)
 }
 
 // several gives what a reference names, one or several.

@@ -10,9 +10,10 @@ import (
 // errors of package ecs they are plain values; what was asked of what is put before them only
 // where one is shown.
 var (
-	errUnmade    = errors.New("nothing of that name was made, or load has forgotten it")
-	errInUse     = errors.New("something that the label names is alive")
-	errForgotten = errors.New("load has forgotten the mark")
+	errUnmade    = errors.New("nothing of that name has been made")
+	errForgotten = errors.New("load has forgotten what was made since the save")
+	errInUse    = errors.New("something that the label names is alive")
+	errLostMark = errors.New("load has forgotten the mark, which was made since the save")
 )
 
 // A fault is the last error of a machine: which entity it was about.

@@ -16,6 +16,9 @@ type label struct {
 	wasSingle bool // LABEL alone was ever made
 	made      int  // LABEL.0 … LABEL.made-1 were ever made
 
+	lostSingle bool // load has forgotten LABEL alone, unless wasSingle
+	lost       int  // load has forgotten the members below lost, but for those below made
+
 	past []incarnation // what it named before, oldest first; kept only for a machine that names the dead
 }
 
@@ -53,32 +56,57 @@ func (l *label) living(w *ecs.World) bool {
 }
 
 // handle is the entity that a single reference names: the zero Entity, which never lives, where
-// the label is used for something else now. It reports false if the name is unmade.
-func (l *label) handle(r *Reference) (ecs.Entity, bool) {
+// the label is used for something else now. The error says that the name is unmade.
+func (l *label) handle(r *Reference) (ecs.Entity, error) {
 	if r.Form == RefOne {
-		if l.kind == labelSingle {
-			return l.single, true
+		switch {
+		case l.kind == labelSingle:
+			return l.single, nil
+		case l.wasSingle:
+			return 0, nil
+		case l.lostSingle:
+			return 0, errForgotten
 		}
-		return 0, l.wasSingle
+		return 0, errUnmade
 	}
-	if l.kind == labelBatch && r.From < len(l.members) {
-		return l.members[r.From], true
+	switch {
+	case l.kind == labelBatch && r.From < len(l.members):
+		return l.members[r.From], nil
+	case r.From < l.made:
+		return 0, nil
+	case r.From < l.lost:
+		return 0, errForgotten
 	}
-	return 0, r.From < l.made
+	return 0, errUnmade
 }
 
-// span is the part of the members that a reference to several names, living or not, and the number
-// of its first. Members of a range that are not there are passed over like dead ones. It reports
-// false if no batch of the label was ever made.
-func (l *label) span(r *Reference) (members []ecs.Entity, first int, ok bool) {
+// span is the part of the members that a reference to several names, living or not. Members of a
+// range that were never made are passed over like dead ones, but not those that load has
+// forgotten. It is an error too if no batch of the label was ever made.
+func (l *label) span(r *Reference) ([]ecs.Entity, error) {
+	if l.made == 0 {
+		if l.lost > 0 {
+			return nil, errForgotten
+		}
+		return nil, errUnmade
+	}
+	var members []ecs.Entity
 	if l.kind == labelBatch {
 		members = l.members
 	}
-	if r.Form == RefRange {
-		first = min(r.From, len(members))
-		members = members[first:min(r.To+1, len(members))]
+	if r.Form != RefRange {
+		return members, nil
 	}
-	return members, first, l.made > 0
+	if max(r.From, l.made) < min(r.To+1, l.lost) {
+		return nil, errForgotten
+	}
+	return members[min(r.From, len(members)):min(r.To+1, len(members))], nil
+}
+
+// lose makes a label, which is as at the save, know what was made since.
+func (l *label) lose(since *label) {
+	l.lost = max(since.made, since.lost)
+	l.lostSingle = since.wasSingle || since.lostSingle
 }
 
 // free makes the label name nothing, before it is used again. With keep, what it named stays

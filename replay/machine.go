@@ -27,7 +27,7 @@ type machine struct {
 	tracker   TrackerName
 	untracked bool // the world has no tracker
 	known     bool // the tracker is one that an answer line can name
-	check     bool // answers are compared
+	check     bool // answers are compared; else only what is an error and what is not
 	namesDead bool // an answer of removed can name dead entities, so labels keep their past
 
 	prepared prepared
@@ -38,12 +38,11 @@ type machine struct {
 	watch    *stopwatch // nil: not timed
 	over     bool       // an each was refused
 
-	targets   []ecs.Entity // scratch of references to several
-	positions []uint32     // scratch of names of targets
-	one       [1]ecs.Entity
-	matches   []ecs.Entity // answer of query and removed
-	seen      []uint32     // scratch of sameSet, by entity index
-	pass      uint32       // the last number written to seen
+	targets []ecs.Entity // scratch of references to several
+	one     [1]ecs.Entity
+	matches []ecs.Entity // answer of query and removed
+	seen    []uint32     // scratch of sameSet, by entity index
+	pass    uint32       // the last number written to seen
 }
 
 // A mark is a remembered time. Prepared terms hold the address of its moment.

@@ -37,7 +37,7 @@ func (s *matches) agrees(m *machine, a *Answer) bool {
 		if l.kind != labelBatch || r.To >= len(l.members) {
 			return false
 		}
-		members, _, _ := l.span(r)
+		members, _ := l.span(r)
 		for _, e := range members {
 			if !m.world.Alive(e) {
 				return false

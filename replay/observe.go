@@ -48,12 +48,13 @@ func (s *observationStep) run(m *machine) {
 
 func (m *machine) observationStep(line Stmt, asked Observation, fail bool) (*observationStep, error) {
 	s := &observationStep{stmt: line, asked: asked, fail: fail}
-	if m.check {
-		if a := asked.Expected(); m.known {
-			s.answer = a.For(m.tracker)
-		} else if a != nil {
-			s.answer = a.Default
-		}
+	if a := asked.Expected(); m.known {
+		s.answer = a.For(m.tracker)
+	} else if a != nil {
+		s.answer = a.Default
+	}
+	if !m.check && s.answer != nil && s.answer.Form != AnswerError {
+		s.answer = nil
 	}
 	switch o := asked.(type) {
 	case *ReadStmt:
@@ -139,7 +140,7 @@ func (m *machine) was(s *WasStmt) func(m *machine) (bool, error) {
 	}
 	return func(m *machine) (bool, error) {
 		if s.Mark != NoMark && !m.marks[s.Mark].made {
-			return false, errForgotten
+			return false, errLostMark
 		}
 		e, err := m.single(&s.Target)
 		if err != nil {

@@ -128,7 +128,11 @@ func (s *loadStep) run(m *machine) {
 	}
 	err := m.world.Load(saved.world)
 	if err == nil {
-		copy(m.labels, saved.labels)
+		for i := range m.labels {
+			since := m.labels[i]
+			m.labels[i] = saved.labels[i]
+			m.labels[i].lose(&since)
+		}
 		copy(m.marks, saved.marks)
 		m.frame = saved.frame
 	}

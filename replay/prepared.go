@@ -122,7 +122,7 @@ func (q *query) ready(m *machine) error {
 	}
 	for _, mark := range q.marks {
 		if !m.marks[mark].made {
-			return errForgotten
+			return errLostMark
 		}
 	}
 	return nil
