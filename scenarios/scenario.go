@@ -20,6 +20,7 @@
 package scenarios
 
 import (
+	"strconv"
 	"strings"
 
 	"ecslab/ecs"
@@ -32,7 +33,26 @@ const (
 	Quick    Preset = iota // the few points that are run by default
 	Standard               // the points that the claims name
 	Full                   // the whole grid
+	Small                  // the whole grid with few entities, for tests; never timed
 )
+
+// Sizes are the numbers of entities that a preset runs: the usual ones, and
+// for Small one that fills no word, chunk or page.
+func (p Preset) Sizes(quick, standard, full []int) []int {
+	switch p {
+	case Quick:
+		return quick
+	case Standard:
+		return standard
+	case Full:
+		return full
+	}
+	return []int{SmallSize}
+}
+
+// SmallSize is the n of families of preset Small. It is divided by no power of
+// two above 2, but by 10, for shares.
+const SmallSize = 330
 
 // Param is one key=value of a parameter point, for example {"n", "10000"}.
 // Neither holds a blank or a slash.
@@ -49,6 +69,9 @@ type Scenario struct {
 	// given backends; a scenario leaves out the backends that cannot run it.
 	Families func(p Preset, backends []ecs.Backend) []Family
 }
+
+// Int is a whole-number parameter.
+func Int(key string, value int) Param { return Param{key, strconv.Itoa(value)} }
 
 // Family is one workload at one parameter point.
 type Family struct {

@@ -1,0 +1,16 @@
+// Package catalog is the one list of scenarios.
+package catalog
+
+import (
+	"slices"
+
+	"ecslab/scenarios"
+	"ecslab/scenarios/iterate"
+)
+
+// All are the scenarios, package by package.
+func All() []scenarios.Scenario {
+	return slices.Concat(
+		iterate.Scenarios(),
+	)
+}
