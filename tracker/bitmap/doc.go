@@ -60,7 +60,7 @@
 //
 //  1. A ring's write view is the blocks of its layer in the write slot, nil
 //     without a layer.
-//  2. The summary of a block has every word that is not zero; dirty has exactly
+//  2. The summary of a block is its words that are not zero; dirty has exactly
 //     the chunks with a block; touched has every ring with a layer in the slot.
 //  3. A pooled block is zero; a pooled layer has no blocks.
 //  4. Slots that are not in the last B ticks, and not written now, do not exist:

@@ -63,7 +63,7 @@ func (t *tracker) erase(gone *layer) {
 	for w, set := range t.touched[t.slot] {
 		for ; set != 0; set &= set - 1 {
 			r := t.rings[w<<6+bits.TrailingZeros64(set)]
-			if r == t.died || r == t.reborn || r == t.again {
+			if r == t.again {
 				continue
 			}
 			for chunk, ok := gone.next(0); ok; chunk, ok = gone.next(chunk + 1) {

@@ -115,6 +115,7 @@ func sequence(t *testing.T, seed uint64, ring, base, steps int, created, unheld 
 			what = "load"
 			w.restore(s.living)
 			w.t.Load(s.state)
+			w.old = []driver.Window{{}}
 			w.model, w.living, w.moments, w.timeline = s.model.clone(), slices.Clone(s.living), slices.Clone(s.moments), s.ran
 		}
 		if err := w.t.validate(); err != nil {
@@ -136,28 +137,34 @@ func (w *world) compare() error {
 	if w.timeline.Ran {
 		after = uint64(w.timeline.Last)
 	}
-	if err := w.compareWindow(win, after); err != nil {
+	if err := w.compareWindow(win, span{after, w.model.cur}); err != nil {
 		return fmt.Errorf("run: %w", err)
 	}
 	w.t.Close(&w.timeline)
 	if w.rng.IntN(3) == 0 {
 		w.t.Finish(&w.timeline)
 	}
-	for range 2 {
-		m := w.moments[max(0, len(w.moments)-1-w.rng.IntN(8))]
-		if err := w.compareWindow(w.t.Since(m), uint64(m)); err != nil {
-			return fmt.Errorf("since %d at %d: %w", m, w.t.cur, err)
-		}
+	m := w.moments[max(0, len(w.moments)-1-w.rng.IntN(8))]
+	if err := w.compareWindow(w.t.Since(m), span{uint64(m), w.model.cur}); err != nil {
+		return fmt.Errorf("since %d at %d: %w", m, w.t.cur, err)
+	}
+	// A window that frames have ended since, as a pass that stays open has.
+	win = w.old[w.rng.IntN(len(w.old))]
+	if err := w.compareWindow(win, span{uint64(win.After), uint64(win.Upto)}); err != nil {
+		return fmt.Errorf("old window %v at %d: %w", win, w.t.cur, err)
+	}
+	if w.old = append(w.old, w.t.Since(m)); len(w.old) > 5 {
+		w.old = w.old[1:]
 	}
 	return nil
 }
 
-func (w *world) compareWindow(win driver.Window, after uint64) error {
+func (w *world) compareWindow(win driver.Window, at span) error {
 	if win.Overflow {
 		return fmt.Errorf("overflow")
 	}
 	for _, r := range w.records() {
-		if err := w.compareWords(r, win, after); err != nil {
+		if err := w.compareWords(r, win, at); err != nil {
 			return fmt.Errorf("words of %v %d: %w", r.Kind, r.Component, err)
 		}
 		ch, es, _ := w.chunk()
@@ -167,16 +174,16 @@ func (w *world) compareWindow(win driver.Window, after uint64) error {
 		}
 		w.t.Filter(r, win, ch, -1, &out)
 		for k, e := range es {
-			if got, want := out.Has(k), w.model.sees(r, e, after); got != want {
+			if got, want := out.Has(k), w.model.sees(r, e, at); got != want {
 				return fmt.Errorf("filter of %v %d (run %t, rows %t): match %d, %v: %t, want %t",
 					r.Kind, r.Component, ch.Run, ch.Entities.Rows != nil, k, e, got, want)
 			}
 		}
 	}
-	return w.compareRemovals(win, after)
+	return w.compareRemovals(win, at)
 }
 
-func (w *world) compareWords(r driver.Record, win driver.Window, after uint64) error {
+func (w *world) compareWords(r driver.Record, win driver.Window, at span) error {
 	found := map[uint32]bool{}
 	for chunk, ok := w.t.NextChunk(r, win, 0); ok; chunk, ok = w.t.NextChunk(r, win, chunk+1) {
 		var out driver.Bits
@@ -191,19 +198,19 @@ func (w *world) compareWords(r driver.Record, win driver.Window, after uint64) e
 		}
 	}
 	for _, e := range w.living {
-		if got, want := found[e.Index()], w.model.sees(r, e, after); got != want {
+		if got, want := found[e.Index()], w.model.sees(r, e, at); got != want {
 			return fmt.Errorf("%v: %t, want %t", e, got, want)
 		}
 	}
 	return nil
 }
 
-func (w *world) compareRemovals(win driver.Window, after uint64) error {
+func (w *world) compareRemovals(win driver.Window, at span) error {
 	for c := range trackedKinds {
 		r := driver.Record{Kind: driver.Removed, Component: driver.ComponentID(c)}
 		var want []driver.Entity
 		for _, e := range w.living {
-			if w.model.sees(r, e, after) {
+			if w.model.sees(r, e, at) {
 				want = append(want, e)
 			}
 		}

@@ -94,8 +94,8 @@ func (t *tracker) validateLayer(l *layer) (n int, err error) {
 
 func validateBlock(b *driver.BitBlock) error {
 	for k, word := range b.Words {
-		if word != 0 && b.Summary>>k&1 == 0 {
-			return fmt.Errorf("word %d is %#x and not in the summary", k, word)
+		if in := b.Summary>>k&1 != 0; in != (word != 0) {
+			return fmt.Errorf("word %d is %#x, in the summary %t", k, word, in)
 		}
 	}
 	return nil

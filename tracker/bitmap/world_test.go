@@ -21,6 +21,7 @@ type world struct {
 	created  bool
 	unheld   bool // released indices are reused at once, against the tracker's wish
 	moments  []driver.Moment
+	old      []driver.Window // made some frames ago
 	timeline driver.Timeline
 }
 
@@ -44,10 +45,12 @@ func (m *model) mark(kind driver.Kinds, c driver.ComponentID, e driver.Entity) {
 	m.stamps[s][m.cur+1] = true
 }
 
-// sees asks with the naive window (after, cur], before the tracker cuts it.
-func (m *model) sees(r driver.Record, e driver.Entity, after uint64) bool {
+// span is a naive window (after, upto], before the tracker cuts it.
+type span struct{ after, upto uint64 }
+
+func (m *model) sees(r driver.Record, e driver.Entity, s span) bool {
 	for stamp := range m.stamps[subject{r, e}] {
-		if after < stamp && stamp <= m.cur && stamp+m.depth > m.cur {
+		if s.after < stamp && stamp <= s.upto && stamp+m.depth > m.cur {
 			return true
 		}
 	}
@@ -77,6 +80,7 @@ func newWorld(seed uint64, ring int, created, unheld bool) *world {
 		created: created,
 		unheld:  unheld,
 		moments: []driver.Moment{0},
+		old:     []driver.Window{{}},
 	}
 	w.model = model{cur: 1, depth: uint64(ring), stamps: map[subject]map[uint64]bool{}}
 	w.t.Attach(driver.TrackerEnv{Schema: &w.schema, Directory: w.dir, Created: created})
