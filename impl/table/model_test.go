@@ -3,122 +3,14 @@ package table
 import (
 	"fmt"
 	"math/rand"
-	"reflect"
 	"runtime"
 	"testing"
-	"unsafe"
 
 	"ecslab/ecs"
 	"ecslab/ecs/driver"
+	"ecslab/tracker/bitmap"
+	"ecslab/tracker/ticks"
 )
-
-// The component types of the model test: tags, every form of row, types with
-// pointers, several KiB.
-type (
-	tag    struct{}
-	one    struct{ A byte }
-	tiny   struct{ A uint16 }
-	four   struct{ A uint32 }
-	padded struct {
-		A byte
-		B uint64
-		C byte
-	}
-	eight   struct{ A uint64 }
-	twelve  struct{ A [3]uint32 }
-	sixteen struct{ A, B float64 }
-	thirty  struct{ A [4]uint64 }
-	large   struct{ A [300]byte }
-	huge    struct{ A [5000]byte }
-	pointer struct{ P *int }
-	text    struct {
-		S string
-		N int
-	}
-	list  struct{ L []*int }
-	act   struct{ F func() int }
-	boxed struct {
-		A [2]any
-		M map[string]int
-	}
-)
-
-// shape is one component of the model test: how a value is made of a seed and
-// how the seed is read back.
-type shape struct {
-	id   ecs.ComponentID
-	name string
-	size uintptr
-	put  func(p unsafe.Pointer, seed int)
-	get  func(p unsafe.Pointer) int // 0 for the zero value
-}
-
-func shapeOf[T any](w *ecs.World, put func(*T, int), get func(*T) int, options ...ecs.ComponentOption) shape {
-	return shape{
-		id: ecs.Register[T](w, options...), name: reflect.TypeFor[T]().Name(), size: reflect.TypeFor[T]().Size(),
-		put: func(p unsafe.Pointer, seed int) { put((*T)(p), seed) },
-		get: func(p unsafe.Pointer) int { return get((*T)(p)) },
-	}
-}
-
-func shapes(w *ecs.World) []shape {
-	boxed16 := func(i int) *int { v := new(int); *v = i; return v }
-	deref := func(p *int) int {
-		if p == nil {
-			return 0
-		}
-		return *p
-	}
-	return []shape{
-		shapeOf(w, func(p *sixteen, i int) { *p = sixteen{float64(i), -float64(i)} }, func(p *sixteen) int {
-			if p.B != -p.A {
-				return -1
-			}
-			return int(p.A)
-		}, ecs.Track(ecs.Added|ecs.Changed)),
-		shapeOf(w, func(p *tag, i int) {}, func(p *tag) int { return 0 }, ecs.Track(ecs.Added)),
-		shapeOf(w, func(p *pointer, i int) { p.P = boxed16(i) }, func(p *pointer) int { return deref(p.P) }),
-		shapeOf(w, func(p *one, i int) { p.A = byte(i) }, func(p *one) int { return int(p.A) }),
-		shapeOf(w, func(p *eight, i int) { p.A = uint64(i) }, func(p *eight) int { return int(p.A) }, ecs.Track(ecs.Changed)),
-		shapeOf(w, func(p *text, i int) { *p = text{fmt.Sprint(i), i} }, func(p *text) int {
-			if p.N != 0 && p.S != fmt.Sprint(p.N) {
-				return -1
-			}
-			return p.N
-		}, ecs.Track(ecs.Added|ecs.Changed|ecs.Removed)),
-		shapeOf(w, func(p *large, i int) { p.A[0], p.A[299] = byte(i), byte(i) }, func(p *large) int { return int(p.A[299]) }),
-		shapeOf(w, func(p *list, i int) { p.L = []*int{boxed16(i), boxed16(i)} }, func(p *list) int {
-			if len(p.L) == 0 {
-				return 0
-			}
-			return deref(p.L[1])
-		}),
-		shapeOf(w, func(p *four, i int) { p.A = uint32(i) }, func(p *four) int { return int(p.A) }),
-		shapeOf(w, func(p *twelve, i int) { p.A[2] = uint32(i) }, func(p *twelve) int { return int(p.A[2]) }),
-		shapeOf(w, func(p *act, i int) { p.F = func() int { return i } }, func(p *act) int {
-			if p.F == nil {
-				return 0
-			}
-			return p.F()
-		}),
-		shapeOf(w, func(p *thirty, i int) { p.A[3] = uint64(i) }, func(p *thirty) int { return int(p.A[3]) }),
-		shapeOf(w, func(p *padded, i int) { *p = padded{byte(i), uint64(i), byte(i)} }, func(p *padded) int { return int(p.C) }),
-		shapeOf(w, func(p *tiny, i int) { p.A = uint16(i) }, func(p *tiny) int { return int(p.A) }),
-		shapeOf(w, func(p *boxed, i int) { *p = boxed{[2]any{i, fmt.Sprint(i)}, map[string]int{"a": i}} }, func(p *boxed) int {
-			if p.M == nil {
-				return 0
-			}
-			if p.M["a"] != p.A[0].(int) {
-				return -1
-			}
-			return p.M["a"]
-		}),
-		shapeOf(w, func(p *huge, i int) { p.A[4999] = byte(i) }, func(p *huge) int { return int(p.A[4999]) }),
-	}
-}
-
-// maxSeed keeps seeds within a byte, the smallest component.
-const maxSeed = 255
 
 // run is a world beside its model, a map of maps.
 type run struct {
@@ -129,7 +21,30 @@ type run struct {
 	shapes []shape
 	live   []ecs.Entity
 	model  map[ecs.Entity]map[ecs.ComponentID]int
-	gone   []ecs.Entity
+
+	// With a tracker: what was marked changed since a moment. The world is
+	// asked after a frame end, when every tracker tells of it.
+	tracked bool
+	since   ecs.Moment
+	dirty   map[ecs.Entity]*ecs.Mask
+}
+
+func (r *run) mark(e ecs.Entity, id ecs.ComponentID) {
+	if r.tracked {
+		if r.dirty[e] == nil {
+			r.dirty[e] = new(ecs.Mask)
+		}
+		r.dirty[e].Set(id)
+	}
+}
+
+// moment begins a new window.
+func (r *run) moment() {
+	if r.tracked {
+		m, err := r.w.Now()
+		r.must(err)
+		r.since, r.dirty = m, map[ecs.Entity]*ecs.Mask{}
+	}
 }
 
 func newRun(t *testing.T, seed int64, rows int, tracker driver.Tracker, plain bool) *run {
@@ -141,6 +56,8 @@ func newRun(t *testing.T, seed int64, rows int, tracker driver.Tracker, plain bo
 		return r.s
 	}, tracker, o)
 	r.shapes = shapes(r.w)
+	r.tracked = tracker != nil
+	r.moment()
 	return r
 }
 
@@ -219,6 +136,7 @@ func (r *run) fill(cs []ecs.Component, views []*ecs.Dynamic, ids []ecs.Component
 				seed := 1 + r.r.Intn(maxSeed)
 				sh.put(p, seed)
 				r.model[e][sh.id] = seed
+				r.mark(e, sh.id)
 			}
 		}
 	}
@@ -257,6 +175,7 @@ func (r *run) spawn() {
 			r.model[e] = map[ecs.ComponentID]int{}
 			for _, id := range ids {
 				r.model[e][id] = 0
+				r.mark(e, id)
 			}
 		}
 		if c.Run && c.Entities.At(c.N-1).Index()-c.First+1 != uint32(c.N) {
@@ -277,7 +196,6 @@ func (r *run) despawn() {
 	r.must(r.w.Despawn(es...))
 	for _, e := range es {
 		delete(r.model, e)
-		r.gone = append(r.gone, e)
 	}
 	r.live = r.live[:0]
 	for e := range r.model {
@@ -315,6 +233,7 @@ func (r *run) exchange() {
 			for _, id := range ids {
 				if _, ok := r.model[e][id]; !ok {
 					r.model[e][id] = 0
+					r.mark(e, id)
 				}
 			}
 		}
@@ -391,6 +310,7 @@ func (r *run) query() {
 					r.t.Fatalf("run from %d is wrong", c.First)
 				}
 				for i, v := range views {
+					r.mark(e, ids[i])
 					if sh := r.shapes[ids[i]]; sh.size > 0 {
 						if got := sh.get(v.At(c, k)); got != r.model[e][sh.id] {
 							r.t.Fatalf("%v: query finds %s = %d, want %d", e, sh.name, got, r.model[e][sh.id])
@@ -454,6 +374,52 @@ func (r *run) check() {
 func (r *run) reset() {
 	r.must(r.w.Reset())
 	r.model, r.live = map[ecs.Entity]map[ecs.ComponentID]int{}, nil
+	r.moment()
+}
+
+// changes compares what the tracker tells with the model, and begins a new window.
+func (r *run) changes() {
+	r.must(r.w.EndFrame(1))
+	for _, sh := range r.shapes {
+		if r.w.Components()[sh.id].Kinds&ecs.Changed == 0 {
+			continue
+		}
+		other := r.shapes[r.r.Intn(len(r.shapes))]
+		v, maybe := ecs.ReadOf(ecs.ByID(sh.id)), r.shapes[0]
+		terms := []ecs.Term{v, ecs.AllChanged(ecs.ByID(sh.id)).Since(&r.since), ecs.None(ecs.ByID(other.id))}
+		if maybe.id != sh.id {
+			terms = append(terms, ecs.AnyChanged(ecs.ByID(maybe.id), ecs.ByID(sh.id)).Since(&r.since))
+		}
+		if other.id == sh.id {
+			terms = terms[:2]
+		}
+		q, err := r.w.Query(terms...)
+		r.must(err)
+		want := map[ecs.Entity]bool{}
+		for e, set := range r.dirty {
+			_, has := r.model[e][sh.id]
+			if _, no := r.model[e][other.id]; set.Has(sh.id) && has && (other.id == sh.id || !no) {
+				want[e] = true
+			}
+		}
+		r.must(q.Open())
+		for c := q.Next(); c != nil; c = q.Next() {
+			for k := range c.N {
+				e := c.Entities.At(k)
+				if !want[e] {
+					r.t.Fatalf("%v: %s is told as changed", e, sh.name)
+				}
+				delete(want, e)
+				if sh.size > 0 && sh.get(v.At(c, k)) != r.model[e][sh.id] {
+					r.t.Fatalf("%v: a changed %s is wrong", e, sh.name)
+				}
+			}
+		}
+		for e := range want {
+			r.t.Fatalf("%v: %s is not told as changed", e, sh.name)
+		}
+	}
+	r.moment()
 }
 
 func (r *run) step() {
@@ -466,10 +432,12 @@ func (r *run) step() {
 		r.exchange()
 	case n < 94:
 		r.query()
-	case n < 96:
+	case n < 95:
 		r.w.Shrink()
-	case n < 97:
+	case n < 96:
 		r.reset()
+	case n < 99 && r.tracked:
+		r.changes()
 	default:
 		runtime.GC()
 	}
@@ -484,20 +452,28 @@ func sortEntities(es []ecs.Entity) {
 }
 
 func TestModel(t *testing.T) {
+	trackers := []struct {
+		name string
+		make func() driver.Tracker
+	}{
+		{"none", func() driver.Tracker { return nil }},
+		{"ticks", func() driver.Tracker { return ticks.New(1) }},
+		{"bitmap", func() driver.Tracker { return bitmap.New(8, false) }},
+	}
 	for _, rows := range []int{1, 2, 8, 4096} {
-		for _, plain := range []bool{false, true} {
-			t.Run(fmt.Sprintf("rows=%d/plain=%t", rows, plain), func(t *testing.T) {
-				for seed := int64(1); seed <= 6; seed++ {
-					r := newRun(t, seed, rows, nil, plain)
-					for range 150 {
-						r.step()
-						r.check()
-						if t.Failed() {
-							t.Logf("seed %d", seed)
+		for _, tracker := range trackers {
+			for _, plain := range []bool{false, true} {
+				t.Run(fmt.Sprintf("rows=%d/track=%s/plain=%t", rows, tracker.name, plain), func(t *testing.T) {
+					for seed := int64(1); seed <= 4; seed++ {
+						r := newRun(t, seed, rows, tracker.make(), plain)
+						t.Logf("seed %d", seed) // shown if it fails; the last one did
+						for range 120 {
+							r.step()
+							r.check()
 						}
 					}
-				}
-			})
+				})
+			}
 		}
 	}
 }
