@@ -100,27 +100,42 @@ func (c *column) cell(at *driver.Cell, b *block, k int) {
 	}
 }
 
-// freshOne makes row k of a component that is gained zero. Values with
-// pointers are zero already: they are cleared when they are lost, for the
-// collector's sake.
+// wipe is how a value is zeroed when it is gained.
+type wipe uint8
+
+const (
+	wipeNothing wipe = iota // a tag; values with pointers are cleared when lost, for the collector
+	wipe8
+	wipe16
+	wipe24
+	wipeAny
+)
+
+func wipeOf(size uintptr, pointers bool) wipe {
+	switch {
+	case size == 0 || pointers:
+		return wipeNothing
+	case size == 8:
+		return wipe8
+	case size == 16:
+		return wipe16
+	case size == 24:
+		return wipe24
+	}
+	return wipeAny
+}
+
+// freshOne zeroes row k, which is below clean. The common sizes are stored
+// without a call: 1 ns of 10 for a spawn.
 func (c *column) freshOne(b *block, k int) {
-	if k >= b.clean {
-		b.clean = k + 1
-		return
-	}
-	if c.pointers {
-		return
-	}
-	p := unsafe.Add(b.values, uintptr(k)*c.size)
-	switch c.size {
-	case 0:
-	case 8: // a component of this size lies on a multiple of it
+	switch p := unsafe.Add(b.values, uintptr(k)*c.size); c.wipe {
+	case wipe8:
 		*(*[8]byte)(p) = [8]byte{}
-	case 16:
+	case wipe16:
 		*(*[16]byte)(p) = [16]byte{}
-	case 24:
+	case wipe24:
 		*(*[24]byte)(p) = [24]byte{}
-	default:
+	case wipeAny:
 		c.comp.Zero(p, 1)
 	}
 }
@@ -129,7 +144,7 @@ func (c *column) freshOne(b *block, k int) {
 func (c *column) freshRange(b *block, k, n int) {
 	dirty := min(b.clean-k, n)
 	b.clean = max(b.clean, k+n)
-	if dirty > 0 && c.size > 0 && !c.pointers {
+	if dirty > 0 && c.wipe != wipeNothing {
 		c.comp.Zero(unsafe.Add(b.values, uintptr(k)*c.size), dirty)
 	}
 }

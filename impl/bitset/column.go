@@ -21,6 +21,7 @@ type column struct {
 	comp     *driver.Component
 	size     uintptr
 	pointers bool
+	wipe     wipe
 	stamps   int // the tracker's columns beside each value
 
 	blocks []*block // by index chunk; nil: nobody had it since the last Shrink
@@ -113,35 +114,46 @@ func (c *column) shrink() {
 	}
 }
 
+// open is the block of an index chunk with a zero row k.
+func (c *column) open(chunk, k int) *block {
+	b := c.at(chunk)
+	if b != nil && k < b.clean {
+		c.freshOne(b, k)
+		return b
+	}
+	b = c.room(chunk, k+1)
+	b.clean = k + 1
+	return b
+}
+
 // gainOne gives entity k of the index chunk, which lacks it, a zero value.
 func (s *Storage) gainOne(c *column, chunk, k int) *block {
-	b := c.room(chunk, k+1)
-	if b.summary == 0 {
-		c.top.set(chunk)
+	b := c.open(chunk, k)
+	if b.setOne(k) {
+		s.filled(c, chunk, k, 1)
 	}
-	c.freshOne(b, k)
-	b.setOne(k)
-	s.has[chunk<<perChunk+k>>segmentBits].Set(driver.ComponentID(c.id))
 	return b
 }
 
 // gainRange is gainOne for n entities, all of which lack it.
 func (s *Storage) gainRange(c *column, chunk, k, n int) *block {
 	b := c.room(chunk, k+n)
-	if b.summary == 0 {
-		c.top.set(chunk)
-	}
 	c.freshRange(b, k, n)
 	b.setRange(k, n)
-	for seg := k >> segmentBits; seg <= (k+n-1)>>segmentBits; seg++ {
-		s.has[chunk<<perChunk+seg].Set(driver.ComponentID(c.id))
-	}
+	s.filled(c, chunk, k, n)
 	return b
 }
 
+// filled settles the summaries above words that may have been empty.
+func (s *Storage) filled(c *column, chunk, k, n int) {
+	c.top.set(chunk)
+	for seg := k >> segmentBits; seg <= (k+n-1)>>segmentBits; seg++ {
+		s.has[chunk<<perChunk+seg].Set(c.comp.ID)
+	}
+}
+
 // loseOne takes the component from entity k, which has it.
-func (s *Storage) loseOne(c *column, chunk, k int) {
-	b := c.blocks[chunk]
+func (s *Storage) loseOne(c *column, b *block, chunk, k int) {
 	if c.pointers {
 		c.comp.Zero(c.value(b, k), 1)
 	}
@@ -167,7 +179,7 @@ func (s *Storage) loseRange(c *column, chunk, k, n int) {
 func (s *Storage) emptied(c *column, b *block, chunk, k, n int) {
 	for seg := k >> segmentBits; seg <= (k+n-1)>>segmentBits; seg++ {
 		if !b.segment(seg) {
-			s.has[chunk<<perChunk+seg].Unset(driver.ComponentID(c.id))
+			s.has[chunk<<perChunk+seg].Unset(c.comp.ID)
 		}
 	}
 	if b.summary == 0 {

@@ -8,15 +8,22 @@ import (
 
 // Despawn implements driver.Storage.
 func (s *Storage) Despawn(es []driver.Entity) {
+	if len(es) == 1 {
+		s.strip(place(es[0].Index()))
+	} else {
+		es = s.stripAll(es)
+	}
+	s.dir.Release(es)
+	s.check()
+}
+
+// stripAll takes all that the entities have, and is es without repeats.
+func (s *Storage) stripAll(es []driver.Entity) []driver.Entity {
 	repeats := false
 	for i := 0; i < len(es); {
-		index := es[i].Index()
-		chunk, k := place(index)
-		living := s.alive.blocks[chunk]
-		n := consecutive(es[i:], chunkRows-k)
-		if has, m := living.alike(k, n); has {
-			n = m
-		} else { // named before
+		chunk, k := place(es[i].Index())
+		has, n := s.alive.blocks[chunk].alike(k, consecutive(es[i:], chunkRows-k))
+		if !has { // named before
 			if !repeats {
 				repeats = true
 				s.distinct = append(s.distinct[:0], es[:i]...)
@@ -28,25 +35,16 @@ func (s *Storage) Despawn(es []driver.Entity) {
 			s.distinct = append(s.distinct, es[i:i+n]...)
 		}
 		if n == 1 {
-			s.strip(chunk, k, &s.has[index>>segmentBits])
+			s.strip(chunk, k)
 		} else {
 			s.stripRange(chunk, k, n)
 		}
 		i += n
-		if n == 1 {
-			living.clearOne(k)
-		} else {
-			living.clearRange(k, n)
-		}
-		if living.summary == 0 {
-			s.alive.top.unset(chunk)
-		}
 	}
 	if repeats {
-		es = s.distinct
+		return s.distinct
 	}
-	s.dir.Release(es)
-	s.check()
+	return es
 }
 
 // consecutive is how many of es, at most most, have the indices that follow
@@ -60,19 +58,23 @@ func consecutive(es []driver.Entity, most int) int {
 	return n
 }
 
-// strip takes all that one entity has.
-func (s *Storage) strip(chunk, k int, has *driver.Mask) {
+// strip takes all that one entity has, and its life.
+func (s *Storage) strip(chunk, k int) {
+	has := &s.has[chunk<<perChunk+k>>segmentBits]
 	for w := range has {
 		for set := has[w]; set != 0; set &= set - 1 {
 			c := s.columns[w<<6+bits.TrailingZeros64(set)]
-			if c.blocks[chunk].has(k) {
-				s.loseOne(c, chunk, k)
+			if b := c.blocks[chunk]; b.has(k) {
+				s.loseOne(c, b, chunk, k)
 			}
 		}
 	}
+	if living := s.alive.blocks[chunk]; living.clearOne(k) && living.summary == 0 {
+		s.alive.top.unset(chunk)
+	}
 }
 
-// stripRange takes all that n entities have.
+// stripRange is strip for n entities, all of which live.
 func (s *Storage) stripRange(chunk, k, n int) {
 	var has driver.Mask
 	first := chunk << perChunk
@@ -81,5 +83,10 @@ func (s *Storage) stripRange(chunk, k, n int) {
 	}
 	for id, ok := has.Next(0); ok; id, ok = has.Next(int(id) + 1) {
 		s.loseRange(s.columns[id], chunk, k, n)
+	}
+	living := s.alive.blocks[chunk]
+	living.clearRange(k, n)
+	if living.summary == 0 {
+		s.alive.top.unset(chunk)
 	}
 }

@@ -28,6 +28,10 @@ const denseRows = 64
 // where the next entity gains or loses something else; the second mention of
 // an entity does that by itself.
 func (x *exchanger) Exchange(es []driver.Entity, ch *driver.Chunk) (int, error) {
+	if len(es) == 1 {
+		x.one(es[0], ch)
+		return 1, nil
+	}
 	s := x.s
 	index := es[0].Index()
 	chunk, k := place(index)
@@ -60,6 +64,30 @@ func (x *exchanger) Exchange(es []driver.Entity, ch *driver.Chunk) (int, error) 
 	}
 	s.check()
 	return n, nil
+}
+
+func (x *exchanger) one(e driver.Entity, ch *driver.Chunk) {
+	s := x.s
+	chunk, k := place(e.Index())
+	ch.Gained, ch.Lost = driver.Mask{}, driver.Mask{}
+	for i, c := range x.add {
+		b := c.at(chunk)
+		if b == nil || !b.has(k) {
+			b = s.gainOne(c, chunk, k)
+			ch.Gained.Set(c.comp.ID)
+		}
+		c.fill(&ch.Cols[i], b, k)
+	}
+	for _, c := range x.remove {
+		if b := c.at(chunk); b != nil && b.has(k) {
+			s.loseOne(c, b, chunk, k)
+			ch.Lost.Set(c.comp.ID)
+		}
+	}
+	ch.N = 1
+	ch.Entities = driver.EntityColumn{Base: entityAt(s.dir.Pages()[chunk], k)}
+	ch.Run, ch.First = true, e.Index()
+	s.check()
 }
 
 // pattern tells what entity k gains and loses, and for how many of the n from
@@ -122,7 +150,7 @@ func (x *exchanger) applyRange(chunk, k, n int, gained, lost *driver.Mask) {
 		switch {
 		case !lost.Has(c.comp.ID):
 		case n == 1:
-			s.loseOne(c, chunk, k)
+			s.loseOne(c, c.blocks[chunk], chunk, k)
 		default:
 			s.loseRange(c, chunk, k, n)
 		}
@@ -149,8 +177,8 @@ func (x *exchanger) Quiet(es []driver.Entity) error {
 			}
 		}
 		for _, c := range x.remove {
-			if c.has(chunk, k) {
-				s.loseOne(c, chunk, k)
+			if b := c.at(chunk); b != nil && b.has(k) {
+				s.loseOne(c, b, chunk, k)
 			}
 		}
 	}

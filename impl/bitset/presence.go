@@ -30,15 +30,20 @@ type presence struct {
 
 func (p *presence) has(k int) bool { return p.words.Has(k) }
 
-// setOne adds member k.
-func (p *presence) setOne(k int) {
+// setOne adds member k, and reports whether its word was empty.
+func (p *presence) setOne(k int) bool {
 	w := k >> wordBits & (chunkWords - 1)
-	x := p.words[w] | 1<<(k&63)
+	old := p.words[w]
+	x := old | 1<<(k&63)
 	p.words[w] = x
-	p.summary |= 1 << w
 	if x == ones {
 		p.full |= 1 << w
 	}
+	if old != 0 {
+		return false
+	}
+	p.summary |= 1 << w
+	return true
 }
 
 // clearOne takes out member k, which must be there, and reports whether its

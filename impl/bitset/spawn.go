@@ -2,69 +2,109 @@ package bitset
 
 import "ecslab/ecs/driver"
 
-// spawner is a component set resolved to its columns.
+// spawner is a component set resolved to its columns, and for single spawns to
+// its blocks in the index chunk of the last one.
 type spawner struct {
 	s    *Storage
 	cols []*column
+
+	page    *driver.Page
+	living  *block
+	blocks  []*block // of cols
+	chunk   int      // -1: none resolved
+	shrinks int      // Storage.shrinks when they were
 }
 
 // PrepareSpawn implements driver.SpawnPreparer.
 func (s *Storage) PrepareSpawn(set *driver.Mask) driver.Spawner {
-	return &spawner{s: s, cols: s.columnsOf(set, nil)}
+	cols := s.columnsOf(set, nil)
+	return &spawner{s: s, cols: cols, blocks: make([]*block, len(cols)), chunk: -1}
 }
 
 // Spawn implements driver.Storage.
 func (s *Storage) Spawn(es []driver.Entity, set *driver.Mask, ch *driver.Chunk) (int, error) {
 	s.adders.cols = s.columnsOf(set, s.adders.cols[:0])
-	return s.adders.Spawn(es, ch)
+	return s.adders.some(es, ch), nil
 }
 
-// Spawn implements driver.Spawner. Its chunks are dense, so one ends where the
-// indices stop being consecutive.
+// Spawn implements driver.Spawner.
 func (sp *spawner) Spawn(es []driver.Entity, ch *driver.Chunk) (int, error) {
+	if len(es) != 1 {
+		return sp.some(es, ch), nil
+	}
+	s, e := sp.s, es[0]
+	chunk, k := place(e.Index())
+	if chunk != sp.chunk || s.shrinks != sp.shrinks {
+		sp.resolve(chunk)
+	}
+	sp.page[k] = uint64(e)
+	if sp.living.setOne(k) {
+		s.alive.top.set(chunk)
+	}
+	cols := ch.Cols[:len(sp.blocks)]
+	for i, b := range sp.blocks {
+		c := sp.cols[i]
+		switch {
+		case k >= b.clean:
+			c.open(chunk, k)
+		case c.wipe != wipeNothing:
+			c.freshOne(b, k)
+		}
+		if b.setOne(k) {
+			s.filled(c, chunk, k, 1)
+		}
+		c.fill(&cols[i], b, k)
+	}
+	ch.N = 1
+	ch.Entities = driver.EntityColumn{Base: entityAt(sp.page, k)}
+	ch.Run, ch.First = true, e.Index()
+	s.check()
+	return 1, nil
+}
+
+// resolve finds what single spawns into an index chunk touch.
+func (sp *spawner) resolve(chunk int) {
+	s := sp.s
+	sp.page, sp.living = s.dir.Pages()[chunk], s.arrival(chunk)
+	for i, c := range sp.cols {
+		sp.blocks[i] = c.room(chunk, 0)
+	}
+	sp.chunk, sp.shrinks = chunk, s.shrinks
+}
+
+// some spawns a prefix of es. Chunks of a spawn are dense, so it ends where the
+// indices stop being consecutive.
+func (sp *spawner) some(es []driver.Entity, ch *driver.Chunk) int {
 	s := sp.s
 	index := es[0].Index()
 	chunk, k := place(index)
 	page := s.dir.Pages()[chunk]
-	n := 1
-	page[k] = uint64(es[0])
-	if len(es) > 1 {
-		most := es[:min(len(es), chunkRows-k)]
-		rows := page[k:][:len(most)]
-		for n < len(most) && most[n].Index() == index+uint32(n) {
-			rows[n] = uint64(most[n])
-			n++
+	es = es[:min(len(es), chunkRows-k)]
+	rows := page[k:][:len(es)]
+	n := 0
+	for i, e := range es {
+		if e.Index() != index+uint32(i) {
+			break
 		}
+		rows[i] = uint64(e)
+		n++
 	}
-	s.arrive(chunk, k, n)
+	s.arrival(chunk).setRange(k, n)
+	s.alive.top.set(chunk)
 	for i, c := range sp.cols {
-		var b *block
-		if n == 1 {
-			b = s.gainOne(c, chunk, k)
-		} else {
-			b = s.gainRange(c, chunk, k, n)
-		}
-		c.fill(&ch.Cols[i], b, k)
+		c.fill(&ch.Cols[i], s.gainRange(c, chunk, k, n), k)
 	}
 	ch.N = n
 	ch.Entities = driver.EntityColumn{Base: entityAt(page, k)}
 	ch.Run, ch.First = true, index
 	s.check()
-	return n, nil
+	return n
 }
 
-// arrive puts n entities among the living.
-func (s *Storage) arrive(chunk, k, n int) {
+// arrival is the living of an index chunk that someone is about to come to.
+func (s *Storage) arrival(chunk int) *block {
 	for len(s.has) < (chunk+1)<<perChunk {
 		s.has = append(s.has, driver.Mask{})
 	}
-	b := s.alive.room(chunk, 0)
-	if b.summary == 0 {
-		s.alive.top.set(chunk)
-	}
-	if n == 1 {
-		b.setOne(k)
-	} else {
-		b.setRange(k, n)
-	}
+	return s.alive.room(chunk, 0)
 }

@@ -19,6 +19,10 @@ type Storage struct {
 	// has: what an entity has is found by asking these few.
 	has []driver.Mask
 
+	// shrinks counts the calls of Shrink: only there do blocks go away, so that
+	// what was resolved to blocks is good as long as this is the same.
+	shrinks int
+
 	adhoc    exchanger       // exchanges that are not prepared
 	adders   spawner         // spawns that are not prepared
 	distinct []driver.Entity // scratch of Despawn
@@ -40,7 +44,7 @@ func (s *Storage) column(id driver.ComponentID) *column {
 	comp := s.schema.Of(id)
 	c := &column{
 		id: int(id), comp: comp, size: comp.Size, pointers: comp.Pointers && comp.Size > 0,
-		stamps: s.env.Beside(id),
+		stamps: s.env.Beside(id), wipe: wipeOf(comp.Size, comp.Pointers),
 	}
 	s.columns[id] = c
 	return c
@@ -101,6 +105,7 @@ func (s *Storage) Shrink() {
 		}
 	}
 	s.alive.shrink()
+	s.shrinks++
 	s.distinct = nil
 	s.check()
 }
