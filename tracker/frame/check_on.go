@@ -1,0 +1,11 @@
+//go:build invariants
+
+package frame
+
+// check panics if an invariant does not hold. Only programs built with the tag
+// invariants check.
+func (t *Tracker) check() {
+	if err := t.validate(); err != nil {
+		panic(t.Name() + ": " + err.Error())
+	}
+}

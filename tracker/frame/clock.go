@@ -1,0 +1,54 @@
+package frame
+
+import "ecslab/ecs/driver"
+
+// clock is the tracker's time: of frame the number of the frame, from 1; of
+// frame-exact a number that the ends of runs and moments raise.
+type clock struct {
+	now   uint64
+	exact bool
+}
+
+// since is the window after a time; zero, before everything, is the last run
+// of an observer that never ran.
+func (c *clock) since(last driver.Moment, first bool) driver.Window {
+	return driver.Window{After: last, Upto: driver.Moment(c.now), First: first}
+}
+
+// Begin implements driver.Tracker.
+func (t *Tracker) Begin(tl *driver.Timeline) driver.Window {
+	if !tl.Ran {
+		return t.clock.since(0, true)
+	}
+	return t.clock.since(tl.Last, false)
+}
+
+// Close does nothing: deferred operations belong to the run.
+func (t *Tracker) Close(*driver.Timeline) {}
+
+// Finish implements driver.Tracker.
+func (t *Tracker) Finish(tl *driver.Timeline) {
+	tl.Ran, tl.Last = true, t.Moment()
+}
+
+// Moment implements driver.Tracker.
+func (t *Tracker) Moment() driver.Moment {
+	m := driver.Moment(t.clock.now)
+	if t.clock.exact {
+		t.clock.now++
+	}
+	return m
+}
+
+// Since implements driver.Tracker.
+func (t *Tracker) Since(m driver.Moment) driver.Window { return t.clock.since(m, false) }
+
+// EndFrame implements driver.Tracker. The clock of frame-exact may stand still:
+// whoever saw the frame ran in it, and that has raised the clock.
+func (t *Tracker) EndFrame(n uint64) {
+	if !t.clock.exact {
+		t.clock.now += n
+	}
+	t.removals.EndFrames(n)
+	t.check()
+}

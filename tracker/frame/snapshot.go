@@ -1,0 +1,77 @@
+package frame
+
+import (
+	"ecslab/ecs/driver"
+	"ecslab/internal/removal"
+)
+
+// saved is the tracker's state at one time. It shares nothing with a tracker.
+type saved struct {
+	clock    clock
+	values   []values
+	created  *records
+	removals removal.Saved
+}
+
+// Save implements driver.Tracker.
+func (t *Tracker) Save() any {
+	return &saved{t.clock, cloneValues(t.values), t.created.clone(), t.removals.Save()}
+}
+
+// Load implements driver.Tracker.
+func (t *Tracker) Load(state any) {
+	s := state.(*saved)
+	t.clock, t.values, t.created = s.clock, cloneValues(s.values), s.created.clone()
+	t.removals.Load(s.removals)
+	t.check()
+}
+
+func cloneValues(vs []values) []values {
+	c := make([]values, len(vs))
+	for i, v := range vs {
+		c[i] = values{v.added.clone(), v.changed.clone()}
+	}
+	return c
+}
+
+// Reset implements driver.Tracker. The pages are given back.
+func (t *Tracker) Reset() {
+	for i := range t.values {
+		for _, r := range []*records{t.values[i].added, t.values[i].changed} {
+			if r != nil {
+				r.pages = nil
+			}
+		}
+	}
+	if t.created != nil {
+		t.created.pages = nil
+	}
+	t.removals.ClearAll()
+}
+
+// Clear implements driver.Tracker.
+func (t *Tracker) Clear(k driver.Kinds, c driver.ComponentID, all bool) {
+	if !all {
+		t.clearComponent(k, c)
+		return
+	}
+	for c := range t.values {
+		t.clearComponent(k, driver.ComponentID(c))
+	}
+	if k&driver.Created != 0 && t.created != nil {
+		t.created.forget()
+	}
+}
+
+func (t *Tracker) clearComponent(k driver.Kinds, c driver.ComponentID) {
+	v := &t.values[c]
+	if k&driver.Added != 0 && v.added != nil {
+		v.added.forget()
+	}
+	if k&driver.Changed != 0 && v.changed != nil {
+		v.changed.forget()
+	}
+	if k&driver.Removed != 0 {
+		t.removals.Clear(c)
+	}
+}
