@@ -1,0 +1,367 @@
+package sparse
+
+import (
+	"ecslab/ecs/driver"
+	"ecslab/internal/sparseset"
+)
+
+// builder finds the matches of a query, a chunk at a time.
+type builder struct {
+	c       *cursor
+	all     []*sparseset.Set // of the query's All
+	sources []source
+	position
+	begun  position // position when the last chunk was begun
+	source source   // the one that is walked
+	ready  int      // the number of the source for which the fields below are
+	filter filter
+	any    []driver.Mask // scratch of the filter
+	cols   []role        // of each column
+	places []place       // of the chunk that was built: of the entities, then of each column
+	block  int           // how many rows to look up before a stretch is tried again
+}
+
+// source is rows of a set among which matches are looked for.
+type source struct {
+	set  *sparseset.Set
+	n    int         // the rows below
+	skip driver.Mask // matches with these came in an earlier source
+	mask driver.Mask // sets that all have the same order below n
+}
+
+// position is a row of a source.
+type position struct{ source, row int }
+
+// role is how a column is found while one source is walked.
+type role uint8
+
+const (
+	follows role = iota // has the source's rows
+	looked              // required: its rows are looked up
+	wished              // maybe: its rows are looked up
+	ignored
+	lacking
+)
+
+func (b *builder) init(c *cursor) {
+	b.c, b.filter.s = c, c.s
+	b.all = c.s.appendSets(nil, &c.q.All)
+	b.cols = make([]role, len(c.cols))
+	b.places = make([]place, len(c.cols)+1)
+}
+
+// plan chooses the sources by the sizes that sets now have.
+func (b *builder) plan() {
+	q := &b.c.q
+	b.sources, b.ready = b.sources[:0], -1
+	if q.All.Empty() {
+		b.planUnion()
+		return
+	}
+	least := source{set: b.all[0]}
+	for _, set := range b.all {
+		if set.Len() < least.set.Len() {
+			least.set = set
+		}
+	}
+	least.n = least.set.Len()
+	least.mask.Set(least.set.Component().ID)
+	for _, g := range b.c.s.groups {
+		if q.All.Contains(&g.mask) && (g.n <= least.n) {
+			least = source{set: g.sets[0], n: g.n, mask: g.mask}
+		}
+	}
+	b.sources = append(b.sources, least)
+}
+
+// planUnion makes the sets of the smallest Any the sources, one after another.
+func (b *builder) planUnion() {
+	q := &b.c.q
+	least, best := -1, 0
+	for i := range q.Any {
+		n := 0
+		for c, ok := q.Any[i].Next(0); ok; c, ok = q.Any[i].Next(int(c) + 1) {
+			n += b.c.s.set(c).Len()
+		}
+		if least < 0 || n < best {
+			least, best = i, n
+		}
+	}
+	var skip driver.Mask
+	any := &q.Any[least]
+	for c, ok := any.Next(0); ok; c, ok = any.Next(int(c) + 1) {
+		set := b.c.s.set(c)
+		b.sources = append(b.sources, source{set: set, n: set.Len(), skip: skip, mask: driver.MaskOf(c)})
+		skip.Set(c)
+	}
+}
+
+func (b *builder) resume(at position) {
+	b.position = at
+	b.block = b.c.s.limits.block
+}
+
+// next builds a chunk and returns its number of matches, 0 at the end. Lists
+// stand in the chunk's scratch: the entities' in slot 0, those of column i in
+// slot i+1.
+func (b *builder) next(ch *driver.Chunk) int {
+	b.begun = b.position
+	for ; b.position.source < len(b.sources); b.position = (position{b.position.source + 1, 0}) {
+		if b.ready != b.position.source {
+			b.enter()
+		}
+		if n := b.walk(ch); n > 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// enter makes the builder ready for the source at its position.
+func (b *builder) enter() {
+	b.ready = b.position.source
+	b.source = b.sources[b.ready]
+	q, src := &b.c.q, &b.source
+	must := q.All.AndNot(&src.mask)
+	for i, col := range b.c.cols {
+		id := col.set.Component().ID
+		switch {
+		case src.mask.Has(id):
+			b.cols[i] = follows
+		case col.maybe && col.set.Len() == 0:
+			b.cols[i] = lacking
+		case col.maybe:
+			b.cols[i] = wished
+		case !col.rows:
+			b.cols[i] = ignored
+		default:
+			b.cols[i] = looked
+			must.Unset(id) // looking it up tells
+		}
+	}
+	none := q.None.Or(&src.skip)
+	for c, ok := none.Next(0); ok; c, ok = none.Next(int(c) + 1) {
+		if b.c.s.sets[c].Len() == 0 {
+			none.Unset(c)
+		}
+	}
+	b.any = b.any[:0]
+	for i := range q.Any {
+		if !q.Any[i].Intersects(&q.All) && !q.Any[i].Intersects(&src.mask) {
+			b.any = append(b.any, q.Any[i])
+		}
+	}
+	b.filter.set(&must, &none, b.any)
+}
+
+// walk builds a chunk of the source; 0 at its end.
+func (b *builder) walk(ch *driver.Chunk) int {
+	l := &b.c.s.limits
+	list := rowList{}
+	for b.row < b.source.n {
+		n := b.stretch()
+		if n >= l.stretch || n > 0 && list.n == 0 && b.row+n == b.source.n {
+			if list.n > 0 {
+				break
+			}
+			b.placeStretch(ch, n)
+			b.row += n
+			b.block = l.block
+			return n
+		}
+		m := min(b.block, l.chunk-list.n, b.source.n-b.row)
+		b.look(ch, &list, m)
+		b.row += m
+		b.block = min(2*b.block, l.chunk) // where orders differ, comparing them is tried ever less
+		if list.n > l.chunk-l.stretch {
+			break
+		}
+	}
+	if list.n > 0 {
+		b.placeList(&list)
+	}
+	return list.n
+}
+
+// stretch is for how many rows from here on the filter passes and all required
+// columns go on row by row. It leaves the first rows in places.
+func (b *builder) stretch() int {
+	es := b.source.set.Entities()[b.row:b.source.n]
+	n := min(len(es), b.c.s.limits.chunk)
+	for i, role := range b.cols {
+		if role != looked {
+			continue
+		}
+		set := b.c.cols[i].set
+		row := set.Row(uint32(es[0]))
+		if row == driver.NoRow {
+			return 0
+		}
+		if n = sparseset.Common(es[:n], set.Entities()[row:]); n < b.c.s.limits.stretch && n < len(es) {
+			return n
+		}
+		b.places[i+1] = place{stretch, int(row)}
+	}
+	return b.filter.leading(es[:n])
+}
+
+// placeStretch sets the places of n rows that are a stretch.
+func (b *builder) placeStretch(ch *driver.Chunk, n int) {
+	here := place{stretch, b.row}
+	es := b.source.set.Entities()[b.row:][:n]
+	b.places[0] = here
+	for i, role := range b.cols {
+		p := &b.places[i+1]
+		switch role {
+		case follows:
+			*p = here
+		case ignored:
+			*p = place{how: unseen}
+		case lacking:
+			*p = place{how: missing}
+		case wished:
+			set := b.c.cols[i].set
+			row := set.Row(uint32(es[0]))
+			if row != driver.NoRow && sparseset.Common(es, set.Entities()[row:]) == n {
+				*p = place{stretch, int(row)}
+				continue
+			}
+			*p = place{listed, i + 1}
+			rows := ch.Scratch(i + 1)[:n]
+			set.Rows(es, rows)
+			if none(rows) {
+				*p = place{how: missing}
+			}
+		}
+	}
+}
+
+// none reports that no match has a row.
+func none(rows []uint32) bool {
+	for _, row := range rows {
+		if row != driver.NoRow {
+			return false
+		}
+	}
+	return true
+}
+
+// rowList is the matches of a chunk under construction.
+type rowList struct {
+	n      int
+	first  int  // while not broken: the matches are the source's rows from here on
+	broken bool // the source's rows stand in slot 0
+}
+
+// look appends those of the next m rows that match.
+func (b *builder) look(ch *driver.Chunk, l *rowList, m int) {
+	all := b.source.set.Entities()
+	es := all[b.row:][:m]
+	own := ch.Scratch(0)
+	if l.n == 0 {
+		l.first = b.row
+	}
+	k := m
+	if !b.filter.open() {
+		k = b.filter.pick(es, uint32(b.row), own[l.n:])
+	}
+	if k < m || !l.broken && l.first+l.n != b.row {
+		if k == m {
+			l.write(own, b.row, m)
+		}
+		l.breakUp(own)
+	} else if l.broken && b.filter.open() {
+		l.write(own, b.row, m)
+	}
+	var or uint32
+	for i, role := range b.cols {
+		if role != looked && role != wished {
+			continue
+		}
+		set, rows := b.c.cols[i].set, ch.Scratch(i + 1)[l.n:]
+		var some uint32
+		if k == m {
+			some = set.Rows(es, rows)
+		} else {
+			some = set.RowsOf(all, own[l.n:l.n+k], rows)
+		}
+		if role == looked {
+			or |= some
+		}
+	}
+	if or>>31 != 0 {
+		if k == m && !l.broken {
+			l.write(own, b.row, m)
+			l.breakUp(own)
+		}
+		k = b.compact(ch, l.n, k)
+	}
+	l.n += k
+}
+
+// write writes m consecutive rows behind the matches.
+func (l *rowList) write(own []uint32, row, m int) {
+	out := own[l.n : l.n+m]
+	for i := range out {
+		out[i] = uint32(row + i)
+	}
+}
+
+// breakUp writes the rows that so far were consecutive.
+func (l *rowList) breakUp(own []uint32) {
+	if l.broken {
+		return
+	}
+	l.broken = true
+	for i := range own[:l.n] {
+		own[i] = uint32(l.first + i)
+	}
+}
+
+// compact drops those of the k matches from n on that lack a required column.
+func (b *builder) compact(ch *driver.Chunk, n, k int) int {
+	keep := ch.Scratch(len(b.cols) + 1)
+	kept := 0
+	for j := range k {
+		or := uint32(0)
+		for i, role := range b.cols {
+			if role == looked {
+				or |= ch.Scratch(i + 1)[n+j]
+			}
+		}
+		keep[kept] = uint32(n + j)
+		kept += int(1 - or>>31)
+	}
+	for i := -1; i < len(b.cols); i++ {
+		if i >= 0 && b.cols[i] != looked && b.cols[i] != wished {
+			continue
+		}
+		rows := ch.Scratch(i + 1)
+		for j, at := range keep[:kept] {
+			rows[n+j] = rows[at]
+		}
+	}
+	return kept
+}
+
+// placeList sets the places of a finished list.
+func (b *builder) placeList(l *rowList) {
+	here := place{stretch, l.first}
+	if l.broken {
+		here = place{listed, 0}
+	}
+	b.places[0] = here
+	for i, role := range b.cols {
+		p := &b.places[i+1]
+		switch role {
+		case follows:
+			*p = here
+		case looked, wished:
+			*p = place{listed, i + 1}
+		case ignored:
+			*p = place{how: unseen}
+		default:
+			*p = place{how: missing}
+		}
+	}
+}

@@ -1,0 +1,125 @@
+package sparse
+
+import (
+	"math/bits"
+
+	"ecslab/ecs/driver"
+	"ecslab/internal/sparseset"
+)
+
+// Despawn implements driver.Storage.
+func (s *Storage) Despawn(es []driver.Entity) {
+	s.despawn(es)
+	s.check()
+}
+
+func (s *Storage) despawn(es []driver.Entity) {
+	for from := 0; from < len(es); {
+		n := s.vanish(es[from:])
+		if n == 0 { // either without components, or named for the second time
+			s.despawnCarefully(es, from)
+			return
+		}
+		from += n
+	}
+	s.dir.Release(es)
+}
+
+// despawnCarefully goes on from an entity with no components. One that is
+// named again has none either; so that the two can be told apart, entities are
+// dead in the directory as soon as they are seen, before they are released.
+func (s *Storage) despawnCarefully(es []driver.Entity, from int) {
+	for _, e := range es[:from] {
+		s.dir.SetPlace(e, driver.NoPlace)
+	}
+	repeats := false
+	for at := from; at < len(es); at++ {
+		if !s.dir.Alive(es[at]) {
+			repeats = true
+			continue
+		}
+		s.vanish(es[at : at+1])
+		s.dir.SetPlace(es[at], driver.NoPlace)
+	}
+	if repeats {
+		es = distinct(es)
+	}
+	s.dir.Release(es)
+}
+
+// distinct is a list without what came before in it.
+func distinct(es []driver.Entity) []driver.Entity {
+	seen := make(map[driver.Entity]bool, len(es))
+	list := make([]driver.Entity, 0, len(es))
+	for _, e := range es {
+		if !seen[e] {
+			seen[e] = true
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// vanish takes all components from the longest prefix of es whose entities
+// have the same, and returns its length: 0 if the first one has none. An
+// entity that is named twice has none the second time, which ends the prefix.
+func (s *Storage) vanish(es []driver.Entity) int {
+	set := s.strip(es[0])
+	if set.Empty() {
+		return 0
+	}
+	n := 1
+	for n < len(es) && s.signatures.of(uint32(es[n])) == set {
+		s.strip(es[n])
+		n++
+	}
+	es = es[:n]
+	rest := set
+	if s.grouped.Intersects(&set) {
+		rest = s.vanishGrouped(es, &set)
+	}
+	for w := range s.signatures.used {
+		sets := s.sets[w<<6:][:64]
+		for word := rest[w]; word != 0; word &= word - 1 {
+			one := sets[bits.TrailingZeros64(word)&63]
+			if n == 1 {
+				one.Remove(es[0])
+			} else {
+				one.RemoveBatch(es)
+			}
+		}
+	}
+	return n
+}
+
+// strip clears the signature of an entity and returns it.
+func (s *Storage) strip(e driver.Entity) (set driver.Mask) {
+	for w := range s.signatures.used {
+		if set[w] = s.signatures.word(w, uint32(e)); set[w] != 0 {
+			*s.signatures.at(w, uint32(e)) = 0
+		}
+	}
+	return set
+}
+
+// vanishGrouped removes entities with the components of set from the groups
+// that they are in, and returns the components that they still have.
+func (s *Storage) vanishGrouped(es []driver.Entity, set *driver.Mask) driver.Mask {
+	rest := *set
+	for _, g := range s.groups {
+		if !set.Contains(&g.mask) {
+			continue
+		}
+		rest = rest.AndNot(&g.mask)
+		for left := es; len(left) > 0; {
+			row := int(g.sets[0].Row(uint32(left[0])))
+			n := sparseset.Common(g.sets[0].Entities()[row:g.n], left)
+			for _, one := range g.sets {
+				one.RemoveRange(row, n, g.n)
+			}
+			g.n -= n
+			left = left[n:]
+		}
+	}
+	return rest
+}

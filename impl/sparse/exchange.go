@@ -1,0 +1,185 @@
+package sparse
+
+import (
+	"math/bits"
+
+	"ecslab/ecs/driver"
+	"ecslab/internal/sparseset"
+)
+
+// exchanger implements driver.Exchanger.
+type exchanger struct {
+	s     *Storage
+	both  driver.Mask      // added or removed
+	words []wordChange     // those words of a signature that may change
+	sets  []*sparseset.Set // of what is added, in ascending order
+	added []driver.ComponentID
+}
+
+// wordChange is an exchange as it concerns one word of a signature.
+type wordChange struct {
+	word        int
+	add, remove uint64
+	gain, lose  uint64 // what the entities at hand gain and lose
+}
+
+// PrepareExchange implements driver.ExchangePreparer.
+func (s *Storage) PrepareExchange(add, remove *driver.Mask) driver.Exchanger {
+	x := &exchanger{s: s}
+	x.prepare(add, remove)
+	return x
+}
+
+func (x *exchanger) prepare(add, remove *driver.Mask) {
+	x.both = add.Or(remove)
+	x.sets = x.s.appendSets(x.sets[:0], add)
+	x.added = add.Append(x.added[:0])
+	for c, ok := remove.Next(0); ok; c, ok = remove.Next(int(c) + 1) {
+		x.s.set(c)
+	}
+	x.words = x.words[:0]
+	for w := range add {
+		if add[w]|remove[w] != 0 {
+			x.words = append(x.words, wordChange{word: w, add: add[w], remove: remove[w]})
+		}
+	}
+}
+
+// Exchange implements driver.Storage.
+func (s *Storage) Exchange(es []driver.Entity, add, remove *driver.Mask, ch *driver.Chunk) (int, error) {
+	s.exchanger.prepare(add, remove)
+	return s.exchanger.Exchange(es, ch)
+}
+
+// Exchange implements driver.Exchanger.
+func (x *exchanger) Exchange(es []driver.Entity, ch *driver.Chunk) (int, error) {
+	n := x.some(es[:min(len(es), x.s.limits.chunk)])
+	es = es[:n]
+	ch.N, ch.Entities = n, driver.EntityColumn{Base: &es[0]}
+	ch.Run, ch.First = n == 1, uint32(es[0])
+	ch.Gained, ch.Lost = driver.Mask{}, driver.Mask{}
+	for i := range x.words {
+		w := &x.words[i]
+		ch.Gained[w.word], ch.Lost[w.word] = w.gain, w.lose
+	}
+	for i, set := range x.sets {
+		find(set, es, ch, i)
+	}
+	x.s.check()
+	return n, nil
+}
+
+// find fills column i with the rows of the entities, which all are members.
+func find(set *sparseset.Set, es []driver.Entity, ch *driver.Chunk, i int) {
+	row := int(set.Row(uint32(es[0])))
+	if len(es) == 1 || sparseset.Common(set.Entities()[row:], es) == len(es) {
+		set.Stretch(&ch.Cols[i], row)
+		return
+	}
+	rows := ch.Scratch(i)[:len(es)]
+	set.Rows(es, rows)
+	set.Listed(&ch.Cols[i], rows)
+}
+
+// Quiet implements driver.Exchanger.
+func (x *exchanger) Quiet(es []driver.Entity) error {
+	for len(es) > 0 {
+		es = es[x.some(es):]
+	}
+	x.s.check()
+	return nil
+}
+
+// some exchanges the longest prefix of es whose entities gain and lose the same.
+func (x *exchanger) some(es []driver.Entity) int {
+	n := 1
+	for i := range x.words {
+		w := &x.words[i]
+		p := x.s.signatures.at(w.word, uint32(es[0]))
+		w.gain, w.lose = w.add&^*p, w.remove&*p
+		*p ^= w.gain | w.lose
+	}
+	// Signatures are written at once, so that an entity that is named twice ends
+	// the prefix, unless there was nothing to do.
+	for n < len(es) && x.follows(es[n]) {
+		n++
+	}
+	es = es[:n]
+	switch {
+	case x.s.grouped.Intersects(&x.both):
+		for _, e := range es {
+			x.applyGrouped(e)
+		}
+	case n == 1:
+		x.apply(es[0])
+	default:
+		x.applyBatch(es)
+	}
+	return n
+}
+
+// follows reports whether e gains and loses the same as the entities before
+// it, and if so writes its signature.
+func (x *exchanger) follows(e driver.Entity) bool {
+	for i := range x.words {
+		w := &x.words[i]
+		have := x.s.signatures.word(w.word, uint32(e))
+		if w.add&^have != w.gain || w.remove&have != w.lose {
+			return false
+		}
+	}
+	for i := range x.words {
+		if w := &x.words[i]; w.gain|w.lose != 0 {
+			*x.s.signatures.at(w.word, uint32(e)) ^= w.gain | w.lose
+		}
+	}
+	return true
+}
+
+func (x *exchanger) apply(e driver.Entity) {
+	for i := range x.words {
+		w := &x.words[i]
+		sets := x.s.sets[w.word<<6:][:64]
+		for rest := w.lose; rest != 0; rest &= rest - 1 {
+			sets[bits.TrailingZeros64(rest)&63].Remove(e)
+		}
+		for rest := w.gain; rest != 0; rest &= rest - 1 {
+			sets[bits.TrailingZeros64(rest)&63].Append(e)
+		}
+	}
+}
+
+func (x *exchanger) applyBatch(es []driver.Entity) {
+	run := sparseset.IsRun(es)
+	for i := range x.words {
+		w := &x.words[i]
+		sets := x.s.sets[w.word<<6:][:64]
+		for rest := w.lose; rest != 0; rest &= rest - 1 {
+			sets[bits.TrailingZeros64(rest)&63].RemoveBatch(es)
+		}
+		for rest := w.gain; rest != 0; rest &= rest - 1 {
+			sets[bits.TrailingZeros64(rest)&63].AppendBatch(es, run)
+		}
+	}
+}
+
+// applyGrouped is apply where groups may gain or lose e.
+func (x *exchanger) applyGrouped(e driver.Entity) {
+	after := x.s.Components(e)
+	before := after
+	for i := range x.words {
+		w := &x.words[i]
+		before[w.word] ^= w.gain | w.lose
+	}
+	for _, g := range x.s.groups {
+		if before.Contains(&g.mask) && !after.Contains(&g.mask) {
+			g.leave(e)
+		}
+	}
+	x.apply(e)
+	for _, g := range x.s.groups {
+		if after.Contains(&g.mask) && !before.Contains(&g.mask) {
+			g.enter(e)
+		}
+	}
+}

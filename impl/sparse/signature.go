@@ -1,0 +1,118 @@
+package sparse
+
+import (
+	"ecslab/ecs/driver"
+)
+
+// signatures are the components of entities: bit c&63 of word c>>6 says whether
+// the entity has component c. Each word is paged by entity index; a world of up
+// to 64 component types has one word an entity.
+//
+// Interned masks would take 4 bytes instead of 8 an entity and word, but make a
+// structural change look an edge up, and as many masks as combinations were met.
+type signatures struct {
+	words [driver.MaxComponents / 64][]*block
+	used  int // words with a component
+}
+
+type block [driver.ChunkRows]uint64
+
+// noBlock stands where no entity has a component of the word. It is never written.
+var noBlock = new(block)
+
+// reserve makes the word of c one that is used.
+func (g *signatures) reserve(c driver.ComponentID) { g.used = max(g.used, int(c>>6)+1) }
+
+// word is a word of the signature of an index.
+func (g *signatures) word(w int, index uint32) uint64 {
+	blocks := g.words[w]
+	if p := index >> driver.RowBits; p < uint32(len(blocks)) {
+		return blocks[p][index&(driver.ChunkRows-1)]
+	}
+	return 0
+}
+
+// at is the same word, to be written.
+func (g *signatures) at(w int, index uint32) *uint64 {
+	p := index >> driver.RowBits
+	if p >= uint32(len(g.words[w])) || g.words[w][p] == noBlock {
+		g.take(w, p)
+	}
+	return &g.words[w][p][index&(driver.ChunkRows-1)]
+}
+
+func (g *signatures) take(w int, p uint32) {
+	for p >= uint32(len(g.words[w])) {
+		g.words[w] = append(g.words[w], noBlock)
+	}
+	g.words[w][p] = new(block)
+}
+
+// of is the whole signature.
+func (g *signatures) of(index uint32) (m driver.Mask) {
+	for w := range g.used {
+		m[w] = g.word(w, index)
+	}
+	return m
+}
+
+// place writes the signature of entities that have none.
+func (g *signatures) place(es []driver.Entity, m *driver.Mask, run bool) {
+	for w := range g.used {
+		word := m[w]
+		if word == 0 {
+			continue
+		}
+		if !run {
+			for _, e := range es {
+				*g.at(w, uint32(e)) = word
+			}
+			continue
+		}
+		index := uint32(es[0])
+		for left := len(es); left > 0; {
+			k := int(index & (driver.ChunkRows - 1))
+			n := min(left, driver.ChunkRows-k)
+			g.at(w, index)
+			part := g.words[w][index>>driver.RowBits][k : k+n]
+			for i := range part {
+				part[i] = word
+			}
+			index, left = index+uint32(n), left-n
+		}
+	}
+}
+
+func (g *signatures) clear() {
+	for w := range g.words {
+		for _, b := range g.words[w] {
+			if b != noBlock {
+				*b = block{}
+			}
+		}
+	}
+}
+
+// shrink gives blocks without a bit back.
+func (g *signatures) shrink() {
+	for w := range g.words {
+		for p, b := range g.words[w] {
+			if *b == *noBlock {
+				g.words[w][p] = noBlock
+			}
+		}
+	}
+}
+
+func (g *signatures) bytes() int {
+	n := 0
+	for w := range g.words {
+		n += 8 * cap(g.words[w])
+		for _, b := range g.words[w] {
+			if b != noBlock {
+				n += driver.ChunkRows * 8
+			}
+		}
+	}
+	return n
+}

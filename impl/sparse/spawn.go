@@ -1,0 +1,88 @@
+package sparse
+
+import (
+	"ecslab/ecs/driver"
+	"ecslab/internal/sparseset"
+)
+
+// spawner implements driver.Spawner.
+type spawner struct {
+	s    *Storage
+	mask driver.Mask
+	sets []*sparseset.Set // of mask in ascending order
+}
+
+// PrepareSpawn implements driver.SpawnPreparer.
+func (s *Storage) PrepareSpawn(set *driver.Mask) driver.Spawner {
+	return &spawner{s: s, mask: *set, sets: s.appendSets(nil, set)}
+}
+
+// Spawn implements driver.Storage.
+func (s *Storage) Spawn(es []driver.Entity, set *driver.Mask, ch *driver.Chunk) (int, error) {
+	p := &s.spawner
+	p.mask, p.sets = *set, s.appendSets(p.sets[:0], set)
+	return p.Spawn(es, ch)
+}
+
+// Spawn implements driver.Spawner.
+func (p *spawner) Spawn(es []driver.Entity, ch *driver.Chunk) (int, error) {
+	s := p.s
+	n := min(len(es), s.limits.chunk)
+	es = es[:n]
+	ch.N, ch.Entities = n, driver.EntityColumn{Base: &es[0]}
+	ch.Run, ch.First = n == 1 || sparseset.IsRun(es), uint32(es[0])
+	s.place(es, ch.Run)
+	s.signatures.place(es, &p.mask, ch.Run)
+	if s.grouped.Intersects(&p.mask) {
+		p.spawnGrouped(es, ch)
+		s.check()
+		return n, nil
+	}
+	for i, set := range p.sets {
+		row := 0
+		if n == 1 {
+			row = set.Append(es[0])
+		} else {
+			row = set.AppendBatch(es, ch.Run)
+		}
+		set.Stretch(&ch.Cols[i], row)
+	}
+	s.check()
+	return n, nil
+}
+
+// spawnGrouped puts members of groups where these end.
+func (p *spawner) spawnGrouped(es []driver.Entity, ch *driver.Chunk) {
+	for i, set := range p.sets {
+		row := set.Len()
+		if g := p.s.groupOf(set); g != nil && p.mask.Contains(&g.mask) {
+			row = g.n
+		}
+		set.Insert(es, row, ch.Run)
+		set.Stretch(&ch.Cols[i], row)
+	}
+	for _, g := range p.s.groups {
+		if p.mask.Contains(&g.mask) {
+			g.n += len(es)
+		}
+	}
+}
+
+// place makes entities live, each at the place of its index.
+func (s *Storage) place(es []driver.Entity, run bool) {
+	if !run || len(es) == 1 {
+		for _, e := range es {
+			s.dir.SetPlace(e, e.Index())
+		}
+		return
+	}
+	pages := s.dir.Pages()
+	for len(es) > 0 {
+		p, k := es[0].Index()>>driver.RowBits, int(es[0].Index()&(driver.ChunkRows-1))
+		n := min(len(es), driver.ChunkRows-k)
+		for i, e := range es[:n] {
+			pages[p][k:][i] = uint64(e) // SetPlace of consecutive indices, a page at a time
+		}
+		es = es[n:]
+	}
+}

@@ -1,0 +1,89 @@
+package sparseset
+
+import "ecslab/ecs/driver"
+
+// IsRun reports whether the entities have consecutive indices.
+func IsRun(es []driver.Entity) bool {
+	if len(es) == 0 {
+		return false
+	}
+	first := uint32(es[0])
+	for i, e := range es {
+		if uint32(e) != first+uint32(i) {
+			return false
+		}
+	}
+	return true
+}
+
+// AppendBatch makes entities members, none of which is one, with zero values
+// in consecutive rows, and returns the first. run says that IsRun holds.
+func (s *Set) AppendBatch(es []driver.Entity, run bool) int {
+	row := len(s.entities)
+	s.reserve(row + len(es))
+	s.entities = append(s.entities, es...)
+	s.link(row, len(es), run)
+	s.version++
+	return row
+}
+
+// Insert is AppendBatch to the rows from at on; the members there go to the end.
+func (s *Set) Insert(es []driver.Entity, at int, run bool) {
+	n, used := len(es), len(s.entities)
+	if at == used {
+		s.AppendBatch(es, run)
+		return
+	}
+	s.reserve(used + n)
+	s.entities = s.entities[:used+n]
+	away := min(n, used-at)
+	s.move(max(used, at+n), at, away)
+	s.clear(at, away)
+	s.run = min(s.run, at)
+	copy(s.entities[at:], es)
+	s.link(at, n, run)
+	s.version++
+}
+
+// shortRange is the number of rows from which a range is removed as one.
+const shortRange = 8
+
+// RemoveBatch ends the membership of entities, all of them members and named
+// once. Those that stand in consecutive rows go as ranges.
+func (s *Set) RemoveBatch(es []driver.Entity) {
+	for len(es) > 0 {
+		row := int(s.Row(uint32(es[0])))
+		n := Common(s.entities[row:], es)
+		if n >= shortRange {
+			s.RemoveRange(row, n, 0)
+		} else {
+			for _, e := range es[:n] {
+				s.Remove(e)
+			}
+		}
+		es = es[n:]
+	}
+}
+
+// RemoveRange removes the members of n rows. Rows below front are to stay in
+// front of the others: their hole is filled from among them, and what then is
+// missing at the front's end from the end of the set.
+func (s *Set) RemoveRange(row, n, front int) {
+	s.unlink(s.entities[row : row+n])
+	s.run = min(s.run, row)
+	if row < front {
+		s.fillRange(row, n, front)
+		row = front - n
+	}
+	s.fillRange(row, n, len(s.entities))
+	rest := len(s.entities) - n
+	s.clear(rest, n)
+	s.entities = s.entities[:rest]
+	s.version++
+}
+
+// fillRange fills the hole of n rows from the rows just below end.
+func (s *Set) fillRange(row, n, end int) {
+	k := min(n, end-row-n)
+	s.move(row, end-k, k)
+}

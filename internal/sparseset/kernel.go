@@ -1,0 +1,76 @@
+package sparseset
+
+import (
+	"unsafe"
+
+	"ecslab/ecs/driver"
+)
+
+// compared is how many entities are compared at once.
+const compared = 256
+
+// Common is how many entities at the beginning of two lists are the same.
+// Comparing memory in blocks costs 0.2 ns an entity; a branch-free comparison
+// of the sparse entries was slower.
+func Common(a, b []driver.Entity) int {
+	n := min(len(a), len(b))
+	i := 0
+	if n > 0 && a[0] == b[0] {
+		for i+compared <= n && same(a[i:i+compared], b[i:i+compared]) {
+			i += compared
+		}
+	}
+	for i < n && a[i] == b[i] {
+		i++
+	}
+	return i
+}
+
+// same compares two lists of one length, not empty, as memory.
+func same(a, b []driver.Entity) bool {
+	return unsafe.String((*byte)(unsafe.Pointer(&a[0])), len(a)*8) ==
+		unsafe.String((*byte)(unsafe.Pointer(&b[0])), len(b)*8)
+}
+
+// Rows writes the row of each entity to dst, NoRow for those that are no
+// members, and returns the disjunction of all: no row has its highest bit, so
+// it tells whether some was NoRow.
+func (s *Set) Rows(es []driver.Entity, dst []uint32) (or uint32) {
+	pages := s.pages
+	dst = dst[:len(es)]
+	for k, e := range es {
+		row := uint32(driver.NoRow)
+		if p := uint32(e) >> driver.RowBits; p < uint32(len(pages)) {
+			row = uint32(pages[p][e&(driver.ChunkRows-1)])
+		}
+		dst[k] = row
+		or |= row
+	}
+	return or
+}
+
+// RowsOf is Rows for those of es that stand at the positions of list.
+func (s *Set) RowsOf(es []driver.Entity, list, dst []uint32) (or uint32) {
+	pages := s.pages
+	dst = dst[:len(list)]
+	for k, at := range list {
+		row, e := uint32(driver.NoRow), es[at]
+		if p := uint32(e) >> driver.RowBits; p < uint32(len(pages)) {
+			row = uint32(pages[p][e&(driver.ChunkRows-1)])
+		}
+		dst[k] = row
+		or |= row
+	}
+	return or
+}
+
+// RowsAt is Rows for entity indices.
+func (s *Set) RowsAt(indices, dst []uint32) (or uint32) {
+	dst = dst[:len(indices)]
+	for k, index := range indices {
+		row := s.Row(index)
+		dst[k] = row
+		or |= row
+	}
+	return or
+}
