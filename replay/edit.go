@@ -44,14 +44,14 @@ func (m *machine) several(r *Reference) (es []ecs.Entity, err error) {
 }
 
 // edit compiles an EditStmt.
-func (m *machine) edit(s *EditStmt) (operation, error) {
+func (m *machine) edit(s *EditStmt) operation {
 	switch s.Edit {
 	case Despawn:
-		return &despawn{s}, nil
+		return &despawn{s}
 	case Add, Set, Remove:
 		return m.change(s)
 	}
-	return &access{stmt: s}, nil
+	return &access{stmt: s}
 }
 
 // despawn is a compiled despawn.
@@ -73,11 +73,8 @@ type change struct {
 	filled   func(*ecs.Chunk) // writes the values; nil: there are none
 }
 
-func (m *machine) change(s *EditStmt) (*change, error) {
-	prepared, err := m.exchange(s.Edit, s.Args)
-	if err != nil {
-		return nil, err
-	}
+func (m *machine) change(s *EditStmt) *change {
+	prepared := m.exchange(s.Edit, s.Args)
 	op := &change{stmt: s, exchange: prepared}
 	for i := range s.Args {
 		view, values := prepared.views[s.Args[i].Component], s.Args[i].Values
@@ -92,7 +89,7 @@ func (m *machine) change(s *EditStmt) (*change, error) {
 	if len(op.columns) > 0 {
 		op.filled = op.fill
 	}
-	return op, nil
+	return op
 }
 
 func (s *change) fill(ch *ecs.Chunk) {

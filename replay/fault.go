@@ -12,8 +12,8 @@ import (
 var (
 	errUnmade    = errors.New("nothing of that name has been made")
 	errForgotten = errors.New("load has forgotten what was made since the save")
-	errInUse    = errors.New("something that the label names is alive")
-	errLostMark = errors.New("load has forgotten the mark, which was made since the save")
+	errInUse     = errors.New("something that the label names is alive")
+	errLostMark  = errors.New("load has forgotten the mark, which was made since the save")
 )
 
 // A fault is the last error of a machine: which entity it was about.

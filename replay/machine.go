@@ -59,37 +59,27 @@ type snapshot struct {
 	frame  uint64
 }
 
-// Run runs a file on a world of the backend and checks what it expects. The error says that the
-// backend could not prepare a statement; that an answer was wrong stands in the Result. A backend
-// that panics disagrees at the statement that it was busy with.
-func Run(f *File, b ecs.Backend) (*Result, error) { return run(f, b, false) }
+// Run runs a file on a world of the backend and checks what it expects. A backend that panics, or
+// cannot prepare a statement, disagrees at the statement that it was busy with.
+func Run(f *File, b ecs.Backend) *Result { return run(f, b, false) }
 
 // RunPlain is Run with the backend's fast paths hidden.
-func RunPlain(f *File, b ecs.Backend) (*Result, error) { return run(f, b, true) }
+func RunPlain(f *File, b ecs.Backend) *Result { return run(f, b, true) }
 
-func run(f *File, b ecs.Backend, plain bool) (*Result, error) {
-	m, err := newMachine(f, b, plain)
-	if err != nil {
-		return nil, err
-	}
+func run(f *File, b ecs.Backend, plain bool) *Result {
+	m := newMachine(f, b)
 	m.check = true
-	program, err := m.compile(f.Body)
-	if err != nil {
-		return nil, err
-	}
-	m.execute(program)
-	return m.finish(), nil
+	m.guard(func() {
+		m.open(b, plain)
+		m.run(m.compile(f.Body))
+	})
+	return m.finish()
 }
 
-// newMachine makes the world and registers the file's components in it.
-func newMachine(f *File, b ecs.Backend, plain bool) (*machine, error) {
-	o := ecs.DefaultOptions()
-	o.Created, o.Ring, o.OverflowError, o.Clock = f.Settings.Created, f.Settings.Ring, f.Settings.OverflowError, f.Settings.Clock
-	o.Plain = plain
-	world := b.New(o)
+// newMachine makes a machine that has no world yet.
+func newMachine(f *File, b ecs.Backend) *machine {
 	m := &machine{
 		file:      f,
-		world:     world,
 		labels:    make([]label, len(f.Labels)),
 		marks:     make([]mark, len(f.Marks)),
 		snapshots: make([]snapshot, len(f.Snapshots)),
@@ -101,18 +91,51 @@ func newMachine(f *File, b ecs.Backend, plain bool) (*machine, error) {
 		result: &Result{File: f.Name, Pair: b.Pair()},
 	}
 	m.applyAll = m.applyDeferred
-	m.untracked = world.Tracker() == "none"
-	m.tracker, m.known = trackerNamed(world.Tracker())
 	m.sampler.generator = splitMix64(f.Settings.Seed)
+	return m
+}
+
+// open makes the world, with the file's components and systems.
+func (m *machine) open(b ecs.Backend, plain bool) {
+	f := m.file
+	o := ecs.DefaultOptions()
+	o.Created, o.Ring, o.OverflowError, o.Clock = f.Settings.Created, f.Settings.Ring, f.Settings.OverflowError, f.Settings.Clock
+	o.Plain = plain
+	m.world = b.New(o)
+	m.untracked = m.world.Tracker() == "none"
+	m.tracker, m.known = trackerNamed(m.world.Tracker())
 	for i := range f.Components {
-		if err := m.register(&f.Components[i]); err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", f.Name, f.Components[i].Position.Line, err)
-		}
+		m.must(m.register(&f.Components[i]))
 	}
 	for _, name := range f.Systems {
-		m.systems = append(m.systems, world.System(name))
+		m.systems = append(m.systems, m.world.System(name))
 	}
-	return m, nil
+}
+
+// A failure is an error of a backend that has no place in the language: a statement could not be
+// prepared. must panics with it, and guard catches it.
+type failure struct{ error }
+
+func (m *machine) must(err error) {
+	if err != nil {
+		panic(failure{err})
+	}
+}
+
+// guard makes a panic of the backend a disagreement, which ends the run.
+func (m *machine) guard(work func()) {
+	defer func() {
+		switch p := recover().(type) {
+		case nil:
+		case failure:
+			m.over = true
+			m.disagree(m.now, "no error", "error: "+p.Error())
+		default:
+			m.over = true
+			m.disagree(m.now, "no panic", fmt.Sprintf("panic: %v", p))
+		}
+	}()
+	work()
 }
 
 func (m *machine) register(c *Component) error {
@@ -132,17 +155,7 @@ func (m *machine) register(c *Component) error {
 
 var ecsKinds = [...]ecs.Kinds{Added: ecs.Added, Changed: ecs.Changed, Removed: ecs.Removed, Created: ecs.Created}
 
-// execute runs steps of the top level.
-func (m *machine) execute(program []step) {
-	defer func() {
-		if p := recover(); p != nil {
-			m.over = true
-			m.disagree(m.now, "no panic", fmt.Sprintf("panic: %v", p))
-		}
-	}()
-	m.run(program)
-}
-
+// run runs steps in order.
 func (m *machine) run(program []step) {
 	for _, s := range program {
 		if m.over {

@@ -46,7 +46,7 @@ func (s *observationStep) run(m *machine) {
 	}
 }
 
-func (m *machine) observationStep(line Stmt, asked Observation, fail bool) (*observationStep, error) {
+func (m *machine) observationStep(line Stmt, asked Observation, fail bool) *observationStep {
 	s := &observationStep{stmt: line, asked: asked, fail: fail}
 	if a := asked.Expected(); m.known {
 		s.answer = a.For(m.tracker)
@@ -84,7 +84,7 @@ func (m *machine) observationStep(line Stmt, asked Observation, fail bool) (*obs
 			m.namesDead = true
 		}
 	}
-	return s, nil
+	return s
 }
 
 // read is a compiled ReadStmt.

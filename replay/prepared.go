@@ -129,10 +129,10 @@ func (q *query) ready(m *machine) error {
 }
 
 // spawner prepares a spawn of the components of args.
-func (m *machine) spawner(args []Arg) (*spawner, error) {
+func (m *machine) spawner(args []Arg) *spawner {
 	set := m.set(args)
 	if s := m.prepared.spawners[set]; s != nil {
-		return s, nil
+		return s
 	}
 	s := &spawner{views: map[ComponentID]*ecs.Dynamic{}}
 	var terms []ecs.Term
@@ -140,18 +140,17 @@ func (m *machine) spawner(args []Arg) (*spawner, error) {
 		terms = append(terms, m.column(args[i].Component, s.views))
 	}
 	var err error
-	if s.Spawner, err = m.world.Spawner(terms...); err != nil {
-		return nil, err
-	}
+	s.Spawner, err = m.world.Spawner(terms...)
+	m.must(err)
 	m.prepared.spawners[set] = s
-	return s, nil
+	return s
 }
 
 // exchange prepares an exchange of the components of args.
-func (m *machine) exchange(edit Edit, args []Arg) (*exchange, error) {
+func (m *machine) exchange(edit Edit, args []Arg) *exchange {
 	key := exchangeKey{edit, m.set(args)}
 	if x := m.prepared.exchanges[key]; x != nil {
-		return x, nil
+		return x
 	}
 	x := &exchange{views: map[ComponentID]*ecs.Dynamic{}}
 	var columns []ecs.Term
@@ -172,11 +171,10 @@ func (m *machine) exchange(edit Edit, args []Arg) (*exchange, error) {
 		term = ecs.Removing(cs...)
 	}
 	var err error
-	if x.Exchange, err = m.world.Exchange(term); err != nil {
-		return nil, err
-	}
+	x.Exchange, err = m.world.Exchange(term)
+	m.must(err)
 	m.prepared.exchanges[key] = x
-	return x, nil
+	return x
 }
 
 // column is a component of a spawn or of a set: a view that is added to views or, for a tag, a

@@ -16,11 +16,8 @@ type column struct {
 	values []float64
 }
 
-func (m *machine) spawn(s *SpawnStmt) (*spawn, error) {
-	prepared, err := m.spawner(s.Args)
-	if err != nil {
-		return nil, err
-	}
+func (m *machine) spawn(s *SpawnStmt) *spawn {
+	prepared := m.spawner(s.Args)
 	op := &spawn{stmt: s, spawner: prepared}
 	for i := range s.Args {
 		if a := &s.Args[i]; a.Values != nil { // the others are zero
@@ -30,7 +27,7 @@ func (m *machine) spawn(s *SpawnStmt) (*spawn, error) {
 	if len(op.columns) > 0 {
 		op.filled = op.fill
 	}
-	return op, nil
+	return op
 }
 
 func (s *spawn) fill(ch *ecs.Chunk) {

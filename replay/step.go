@@ -1,7 +1,5 @@
 package replay
 
-import "fmt"
-
 // A step is a compiled statement.
 type step interface{ run(m *machine) }
 
@@ -48,22 +46,19 @@ func (s *repeatStep) run(m *machine) {
 }
 
 // compile prepares statements, in the order in which they stand.
-func (m *machine) compile(body []Stmt) ([]step, error) {
+func (m *machine) compile(body []Stmt) []step {
 	program := make([]step, 0, len(body))
 	for _, s := range body {
-		compiled, err := m.compileOne(s)
-		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %s: %w", m.file.Name, s.Pos().Line, m.file.asked(s), err)
-		}
-		if compiled != nil {
+		m.now = s
+		if compiled := m.compileOne(s); compiled != nil {
 			program = append(program, compiled)
 		}
 	}
-	return program, nil
+	return program
 }
 
 // compileOne is nil for a statement that does nothing.
-func (m *machine) compileOne(s Stmt) (step, error) {
+func (m *machine) compileOne(s Stmt) step {
 	switch s := s.(type) {
 	case Operation:
 		return m.operationStep(s, s, false)
@@ -75,47 +70,40 @@ func (m *machine) compileOne(s Stmt) (step, error) {
 	case Observation:
 		return m.observationStep(s, s, false)
 	case *DeferStmt:
-		op, err := m.operationStep(s, s.Op, s.Fail)
-		return &deferStep{*op}, err
+		return &deferStep{*m.operationStep(s, s.Op, s.Fail)}
 	case *RepeatStmt:
-		body, err := m.compile(s.Body)
+		body := m.compile(s.Body)
 		if len(body) == 0 { // its count may be more than any machine can do
-			return nil, err
+			return nil
 		}
-		return &repeatStep{s.N, body}, err
+		return &repeatStep{s.N, body}
 	case *RunStmt:
-		body, err := m.compile(s.Body)
-		return &runStep{s, body}, err
+		return &runStep{s, m.compile(s.Body)}
 	case *TickStmt:
-		return &tickStep{s}, nil
+		return &tickStep{s}
 	case *MarkStmt:
-		return &markStep{s}, nil
+		return &markStep{s}
 	case *ClearStmt:
-		return m.clearStep(s), nil
+		return m.clearStep(s)
 	case *SaveStmt:
-		return &saveStep{s}, nil
+		return &saveStep{s}
 	case *LoadStmt:
-		return &loadStep{s}, nil
+		return &loadStep{s}
 	}
-	return nil, nil // measure
+	return nil // measure
 }
 
-func (m *machine) operationStep(line Stmt, asked Operation, fail bool) (*operationStep, error) {
+func (m *machine) operationStep(line Stmt, asked Operation, fail bool) *operationStep {
 	s := &operationStep{stmt: line, asked: asked, fail: fail}
-	var err error
 	switch o := asked.(type) {
 	case *SpawnStmt:
-		s.work = WorkSpawn
-		s.op, err = m.spawn(o)
+		s.work, s.op = WorkSpawn, m.spawn(o)
 	case *EditStmt:
-		s.work = editWork[o.Edit]
-		s.op, err = m.edit(o)
+		s.work, s.op = editWork[o.Edit], m.edit(o)
 	case *EachStmt:
-		s.work = WorkEach
-		s.op = m.each(o)
-		s.tracked = tracked(o.Terms)
+		s.work, s.op, s.tracked = WorkEach, m.each(o), tracked(o.Terms)
 	}
-	return s, err
+	return s
 }
 
 func tracked(terms []Term) bool {

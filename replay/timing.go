@@ -47,22 +47,19 @@ type WorkTimes struct {
 // A stopwatch gives the time of a stretch to its kind of statement; the cost of its readings,
 // measured before the first round, is taken off. What the replay itself does for a statement, some
 // nanoseconds to find a label and an operation, is not.
-func Time(f *File, backends []ecs.Backend, o TimeOptions) ([]*Times, error) {
+func Time(f *File, backends []ecs.Backend, o TimeOptions) []*Times {
 	turn := readingCost()
 	all := make([]*Times, len(backends))
 	var timed []*timing
 	for i, b := range backends {
-		r, err := Run(f, b)
-		if err != nil {
-			return nil, err
-		}
+		r := Run(f, b)
 		all[i] = &Times{Result: r, Turn: turn}
 		if r.Verdict != Disagree && !r.Cut {
 			timed = append(timed, &timing{file: f, backend: b, times: all[i], runs: 1})
 		}
 	}
 	if len(timed) == 0 {
-		return all, nil
+		return all
 	}
 	order := rand.New(rand.NewPCG(o.Seed, 0))
 	for round := range o.Rounds + 1 {
@@ -71,16 +68,16 @@ func Time(f *File, backends []ecs.Backend, o TimeOptions) ([]*Times, error) {
 		}
 		order.Shuffle(len(timed), func(i, j int) { timed[i], timed[j] = timed[j], timed[i] })
 		for _, t := range timed {
-			spent, err := t.turn(round > 0)
-			if err != nil {
-				return nil, err
+			if t.wrong {
+				continue
 			}
+			spent := t.turn(round > 0)
 			if round == 0 && spent > 0 {
 				t.runs = int(min(max(o.Stretch/spent, 1), mostRuns))
 			}
 		}
 	}
-	return all, nil
+	return all
 }
 
 // mostRuns keeps a turn of a file that does next to nothing from being all set-up.
@@ -91,12 +88,13 @@ type timing struct {
 	file    *File
 	backend ecs.Backend
 	times   *Times
-	runs    int // of a turn
+	runs    int  // of a turn
+	wrong   bool // it disagreed while it was timed: it has no time
 }
 
 // turn runs the file and, with keep, adds a sample to each kind of work. It returns how long the
 // measured part of one run took.
-func (t *timing) turn(keep bool) (time.Duration, error) {
+func (t *timing) turn(keep bool) time.Duration {
 	runtime.GC()
 	percent := debug.SetGCPercent(-1)
 	limit := debug.SetMemoryLimit(memoryLimit)
@@ -107,27 +105,19 @@ func (t *timing) turn(keep bool) (time.Duration, error) {
 	watch := new(stopwatch)
 	setup, measured := t.file.SplitMeasure()
 	for range t.runs {
-		m, err := newMachine(t.file, t.backend, false)
-		if err != nil {
-			return 0, err
-		}
-		above, err := m.compile(setup)
-		if err != nil {
-			return 0, err
-		}
-		below, err := m.compile(measured)
-		if err != nil {
-			return 0, err
-		}
-		m.execute(above)
-		m.watch = watch
-		watch.since = time.Now()
-		m.execute(below)
+		m := newMachine(t.file, t.backend)
+		m.guard(func() {
+			m.open(t.backend, false)
+			above, below := m.compile(setup), m.compile(measured)
+			m.run(above)
+			m.watch = watch
+			watch.since = time.Now()
+			m.run(below)
+		})
 		watch.shift(WorkIdle)
 		if r := m.finish(); r.Verdict == Disagree {
-			t.times.Result = r
-			t.times.Works = nil
-			return 0, nil
+			t.times.Result, t.times.Works, t.wrong = r, nil, true
+			return 0
 		}
 	}
 	if keep {
@@ -137,7 +127,7 @@ func (t *timing) turn(keep bool) (time.Duration, error) {
 	for _, spent := range watch.spent {
 		total += spent
 	}
-	return total / time.Duration(t.runs), nil
+	return total / time.Duration(t.runs)
 }
 
 // memoryLimit brings the collector back before a turn takes more memory than a small machine has.

@@ -62,6 +62,7 @@ func commands() []command {
 		runCommand,
 		reportCommand,
 		listCommand,
+		replayCommand,
 		helpCommand,
 	}
 }

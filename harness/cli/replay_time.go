@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"golang.org/x/perf/benchmath"
+
+	"ecslab/replay"
+)
+
+// workTime is how long one kind of statement took on one pair: the median over
+// the rounds and its 95 % interval, in ns for a statement.
+type workTime struct {
+	Kind       string  `json:"kind"`
+	NS         float64 `json:"ns"`
+	Low        float64 `json:"low"`
+	High       float64 `json:"high"`
+	Statements int     `json:"statements"` // in one run of the measured part
+	Readings   float64 `json:"readings"`   // of the clock for a statement
+	ReadingNS  float64 `json:"reading_ns"` // taken off for each
+}
+
+// time measures a file on every pair.
+func (r *replayer) time(f *replay.File) []*outcome {
+	o := r.options
+	o.Progress = func(round, rounds int) {
+		fmt.Fprintf(r.stderr, "\r%s: round %d of %d ", f.Name, round, rounds)
+	}
+	all := replay.Time(f, r.backends, o)
+	fmt.Fprint(r.stderr, "\r\033[K")
+	outcomes := make([]*outcome, len(r.backends))
+	for i := range all {
+		outcomes[i] = newOutcome(all[i].Result)
+		outcomes[i].Times = summarize(all[i])
+	}
+	return outcomes
+}
+
+func summarize(t *replay.Times) (list []workTime) {
+	for i := range t.Works {
+		w := &t.Works[i]
+		s := benchmath.AssumeNothing.Summary(benchmath.NewSample(slices.Clone(w.Samples), &benchmath.DefaultThresholds), 0.95)
+		list = append(list, workTime{w.Work.String(), s.Center, s.Lo, s.Hi, w.Statements, w.Turns, float64(t.Turn.Nanoseconds())})
+	}
+	return list
+}
+
+// timeTables writes a table for each file and kind of statement.
+func timeTables(w io.Writer, outcomes []*outcome) {
+	var files []string
+	for _, o := range outcomes {
+		if len(o.Times) > 0 && !slices.Contains(files, o.File) {
+			files = append(files, o.File)
+		}
+	}
+	for _, file := range files {
+		of := slices.DeleteFunc(slices.Clone(outcomes), func(o *outcome) bool { return o.File != file })
+		fmt.Fprintf(w, "\n%s: ns for a statement, median and 95 %% interval\n", file)
+		var kinds []string
+		for _, o := range of {
+			for _, t := range o.Times {
+				if !slices.Contains(kinds, t.Kind) {
+					kinds = append(kinds, t.Kind)
+				}
+			}
+		}
+		for _, kind := range kinds {
+			timeTable(w, kind, of)
+		}
+	}
+	if len(files) > 0 {
+		fmt.Fprintln(w)
+	}
+}
+
+func timeTable(w io.Writer, kind string, outcomes []*outcome) {
+	headed := false
+	for _, o := range outcomes {
+		at := slices.IndexFunc(o.Times, func(t workTime) bool { return t.Kind == kind })
+		if at < 0 {
+			continue
+		}
+		t := &o.Times[at]
+		if !headed {
+			headed = true
+			note := ""
+			if t.Readings >= 0.01 {
+				note = fmt.Sprintf("; clock, %.2g × %.0f ns, taken off", t.Readings, t.ReadingNS)
+			}
+			fmt.Fprintf(w, "%s (%d a run%s)\n", kind, t.Statements, note)
+		}
+		fmt.Fprintf(w, "  %-20s %12s  [%s, %s]\n", o.Pair, nanoseconds(t.NS), nanoseconds(t.Low), nanoseconds(t.High))
+	}
+}
+
+// nanoseconds is a time with four significant digits at most.
+func nanoseconds(ns float64) string {
+	switch {
+	case ns < 100:
+		return fmt.Sprintf("%.1f", ns)
+	case ns < 1e7:
+		return fmt.Sprintf("%.0f", ns)
+	}
+	return fmt.Sprintf("%.3e", ns)
+}
