@@ -13,7 +13,7 @@
 // Flags of the test binary, behind the package list:
 //
 //	-grid quick      points of the grid: quick, standard or full
-//	-max-n 10000     leaves out the families with more units of work
+//	-max-n 10000     leaves out the families of more entities
 //
 // The harness measures better than this: paired, shuffled, in fresh processes.
 package bench
@@ -21,6 +21,7 @@ package bench
 import (
 	"flag"
 	"fmt"
+	"strconv"
 	"testing"
 
 	"ecslab/ecs"
@@ -29,7 +30,7 @@ import (
 
 var (
 	grid = flag.String("grid", "quick", "points of the scenarios' grids: quick, standard or full")
-	maxN = flag.Int("max-n", 10000, "leave out families with more units of work")
+	maxN = flag.Int("max-n", 10000, "leave out families of more entities")
 )
 
 // seed is that of all kernels made here.
@@ -44,7 +45,7 @@ func Run(b *testing.B, list []scenarios.Scenario, backends []ecs.Backend) {
 	}
 	for _, s := range list {
 		for _, f := range s.Families(preset, backends) {
-			if f.N > *maxN {
+			if entities(f) > *maxN {
 				continue
 			}
 			for _, c := range f.Cells {
@@ -52,6 +53,16 @@ func Run(b *testing.B, list []scenarios.Scenario, backends []ecs.Backend) {
 			}
 		}
 	}
+}
+
+// entities is the size of the family: its parameter n, or else its units of work.
+func entities(f scenarios.Family) int {
+	for _, p := range f.Params {
+		if n, err := strconv.Atoi(p.Value); p.Key == "n" && err == nil {
+			return n
+		}
+	}
+	return f.N
 }
 
 func presetOf(name string) (scenarios.Preset, error) {

@@ -6,11 +6,13 @@ import (
 
 	"ecslab/scenarios"
 	"ecslab/scenarios/iterate"
+	"ecslab/scenarios/track"
 )
 
 // All are the scenarios, package by package.
 func All() []scenarios.Scenario {
 	return slices.Concat(
 		iterate.Scenarios(),
+		track.Scenarios(),
 	)
 }

@@ -1,0 +1,174 @@
+package track
+
+import (
+	"fmt"
+
+	"ecslab/ecs"
+	"ecslab/scenarios"
+)
+
+// density: n entities with a health, of which a share was changed in the frame
+// before. An iteration asks which ones changed and adds up their points, as a
+// system does that sends, draws or saves what changed. The moment since which
+// it asks does not move, so every iteration finds the same; nothing is marked
+// while it is timed. The window is two frames long, of which one is empty.
+//
+// Where everything changed, the form "unfiltered" is the same sum over all
+// entities without asking.
+//
+// Floors: a stamp for each value compared one by one; a bit for each value,
+// scanned by words; the same under summary words; and where everything
+// changed, the plain sum.
+var density = scenarios.Scenario{
+	Name:   "track/density",
+	Doc:    "What does it cost to visit only the entities that changed?",
+	Source: "Bevy, change_detection; claims B10b, B10c, S7, X1",
+	Parameters: []scenarios.Param{
+		{Key: "n", Value: "entities"},
+		{Key: "dirty", Value: "share of them that changed, in percent"},
+		{Key: "cluster", Value: "scattered: drawn at random; clustered: neighbours"},
+	},
+	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
+		pairs := scenarios.Homes(backends, "table/bitmap", "sparse/bitmap")
+		if p == scenarios.Full || p == scenarios.Small {
+			pairs = scenarios.Tracked(backends)
+		}
+		var out []scenarios.Family
+		for _, at := range densityPoints(p) {
+			f := scenarios.Family{
+				Scenario: "track/density",
+				Params:   []scenarios.Param{scenarios.Int("n", at.n), {Key: "dirty", Value: at.dirty}, {Key: "cluster", Value: at.cluster}},
+				N:        at.n, Unit: "entity",
+				Cells: append(findFloors(at), scenarios.Cells(pairs, "", func(b ecs.Backend, _ uint64) (scenarios.Kernel, error) {
+					return newFind(b, at, true)
+				})...),
+			}
+			if at.dirty == "100" {
+				for i := range f.Cells {
+					if f.Cells[i].Backend != scenarios.Floor {
+						f.Cells[i].Form = "changed"
+					}
+				}
+				f.Cells = append(f.Cells, scenarios.Cells(pairs, "unfiltered", func(b ecs.Backend, _ uint64) (scenarios.Kernel, error) {
+					return newFind(b, at, false)
+				})...)
+			}
+			out = append(out, f)
+		}
+		return out
+	},
+}
+
+type point struct {
+	n       int
+	dirty   string
+	cluster string
+}
+
+func densityPoints(p scenarios.Preset) (out []point) {
+	add := func(n int, cluster string, dirty ...string) {
+		for _, d := range dirty {
+			out = append(out, point{n, d, cluster})
+		}
+	}
+	switch p {
+	case scenarios.Quick:
+		add(10000, "scattered", "0", "1", "10", "100")
+		add(1000, "scattered", "1")
+		add(100000, "scattered", "1")
+	case scenarios.Standard:
+		add(10000, "scattered", "0", "0.1", "1", "10", "50", "90", "100")
+		add(10000, "clustered", "1", "50")
+		add(1000, "scattered", "0", "1")
+		add(100000, "scattered", "0", "1", "100")
+		add(1000000, "scattered", "0")
+	default:
+		for _, n := range p.Sizes(nil, nil, []int{1000, 10000, 100000, 1000000}) {
+			add(n, "scattered", "0", "0.1", "1", "10", "50", "90", "100")
+			add(n, "clustered", "0.1", "1", "10", "50", "90")
+		}
+	}
+	return out
+}
+
+// find is the question what changed, asked again and again.
+type find struct {
+	herd   *herd
+	query  *ecs.Query
+	health *ecs.View[health]
+	tally  tally
+}
+
+func newFind(b ecs.Backend, at point, filtered bool) (scenarios.Kernel, error) {
+	h, err := newHerd(b, at.n, choose(at.n, at.dirty, at.cluster), true)
+	if err != nil {
+		return scenarios.Kernel{}, err
+	}
+	f := &find{herd: h, health: ecs.Read[health](), tally: newTally(h.marked)}
+	terms := []ecs.Term{f.health}
+	if filtered {
+		terms = append(terms, ecs.AllChanged(ecs.Of[health]()).Since(&h.since))
+	}
+	if f.query, err = h.world.Query(terms...); err != nil {
+		return scenarios.Kernel{}, err
+	}
+	h.mark()
+	if err := h.world.EndFrame(1); err != nil {
+		return scenarios.Kernel{}, err
+	}
+	return scenarios.Kernel{Run: f.run, Check: f.tally.check}, nil
+}
+
+func (f *find) run(n int) {
+	for range n {
+		f.pass()
+	}
+	f.tally.passes += n
+}
+
+func (f *find) pass() {
+	if err := f.query.Open(); err != nil {
+		panic(err)
+	}
+	sum, count := int64(0), 0
+	for c := f.query.Next(); c != nil; c = f.query.Next() {
+		count += c.N
+		if c.Dense {
+			hs := f.health.Slice(c)
+			for i := range hs {
+				sum += hs[i].Points
+			}
+			continue
+		}
+		hs, rows := f.health.Rows(c)
+		for _, row := range rows {
+			sum += hs[row].Points
+		}
+	}
+	f.tally.sum += sum
+	f.tally.count += count
+}
+
+// tally is what was found in all passes, and what should have been in each.
+type tally struct {
+	sum                    int64
+	count, passes          int
+	sumInPass, countInPass int64
+}
+
+func newTally(marked []int) tally {
+	t := tally{countInPass: int64(len(marked))}
+	for _, i := range marked {
+		t.sumInPass += points(i)
+	}
+	return t
+}
+
+func (t *tally) check() error {
+	k := int64(t.passes)
+	if int64(t.count) != k*t.countInPass || t.sum != k*t.sumInPass {
+		return fmt.Errorf("%d entities of %d points found in %d passes, expected %d of %d",
+			t.count, t.sum, t.passes, k*t.countInPass, k*t.sumInPass)
+	}
+	return nil
+}

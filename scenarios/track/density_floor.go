@@ -1,0 +1,123 @@
+package track
+
+import (
+	"math/bits"
+
+	"ecslab/scenarios"
+)
+
+// records are the hand-written ways to remember which of n values changed. Row
+// i is entity i's.
+type records struct {
+	values  []health
+	stamps  []uint32 // frame of the last change
+	words   []uint64 // a bit a value
+	summary []uint64 // a bit a word that is not zero
+	tally   tally
+}
+
+func newRecords(at point, seed uint64) *records {
+	place := scenarios.NewPlacement(seed)
+	words := (at.n + 63) / 64
+	r := &records{
+		values: scenarios.Slice[health](place, at.n),
+		stamps: scenarios.Slice[uint32](place, at.n),
+		words:  scenarios.Slice[uint64](place, words), summary: scenarios.Slice[uint64](place, (words+63)/64),
+	}
+	for i := range r.values {
+		r.values[i].Points = points(i)
+	}
+	marked := choose(at.n, at.dirty, at.cluster)
+	for _, i := range marked {
+		r.stamps[i] = 2
+		r.words[i>>6] |= 1 << (i & 63)
+		r.summary[i>>12] |= 1 << (i >> 6 & 63)
+	}
+	r.tally = newTally(marked)
+	return r
+}
+
+// byStamps compares every stamp.
+func (r *records) byStamps() (sum int64, count int) {
+	stamps, values := r.stamps, r.values
+	values = values[:len(stamps)]
+	for i, stamp := range stamps {
+		if stamp > 1 {
+			sum += values[i].Points
+			count++
+		}
+	}
+	return sum, count
+}
+
+// byWords looks at every word, bit by bit where it is not full.
+func (r *records) byWords() (sum int64, count int) {
+	words, values := r.words, r.values
+	for i := 0; i < len(words); i++ {
+		word := words[i]
+		if word == ^uint64(0) {
+			from := i
+			for i+1 < len(words) && words[i+1] == ^uint64(0) {
+				i++
+			}
+			for _, v := range values[from*64 : (i+1)*64] {
+				sum += v.Points
+			}
+			count += (i + 1 - from) * 64
+			continue
+		}
+		count += bits.OnesCount64(word)
+		for ; word != 0; word &= word - 1 {
+			sum += values[i<<6+bits.TrailingZeros64(word)].Points
+		}
+	}
+	return sum, count
+}
+
+// bySummary looks only at words that are not zero.
+func (r *records) bySummary() (sum int64, count int) {
+	words, values := r.words, r.values
+	for k, summary := range r.summary {
+		for ; summary != 0; summary &= summary - 1 {
+			i := k<<6 + bits.TrailingZeros64(summary)
+			word := words[i]
+			count += bits.OnesCount64(word)
+			for ; word != 0; word &= word - 1 {
+				sum += values[i<<6+bits.TrailingZeros64(word)].Points
+			}
+		}
+	}
+	return sum, count
+}
+
+// all adds up everything.
+func (r *records) all() (sum int64, count int) {
+	values := r.values
+	for i := range values {
+		sum += values[i].Points
+	}
+	return sum, len(values)
+}
+
+func findFloors(at point) []scenarios.Cell {
+	floor := func(form string, pass func(*records) (int64, int)) scenarios.Cell {
+		return scenarios.FloorCell(form, func(seed uint64) scenarios.Kernel {
+			r := newRecords(at, seed)
+			return scenarios.Kernel{Check: r.tally.check, Run: func(n int) {
+				for range n {
+					sum, count := pass(r)
+					r.tally.sum += sum
+					r.tally.count += count
+				}
+				r.tally.passes += n
+			}}
+		})
+	}
+	out := []scenarios.Cell{
+		floor("stamps", (*records).byStamps), floor("words", (*records).byWords), floor("summary", (*records).bySummary),
+	}
+	if at.dirty == "100" {
+		out = append(out, floor("all", (*records).all))
+	}
+	return out
+}

@@ -1,0 +1,32 @@
+// Package track measures what it costs to know what changed: to mark it, to
+// find it, to forget it.
+//
+//	density   find what changed, by share and place of the changes
+//	mark      mutable access one by one
+//	iterate   mutable access by a pass over everything
+//	cycle     a frame of both: mark, find, end the frame
+//	frame-end the end of a frame by itself
+//	churn     despawn and spawn with all kinds tracked
+//
+// Unless a scenario says otherwise, a tracker is measured on the storage of the
+// system that it comes from: ticks, frame and frame-exact on tables, bitmap on
+// a bitset.
+//
+// # Steady state
+//
+// What is timed must be the same in every iteration. Marking is: a second mark
+// writes the same stamp or sets the same bit again, at the cost of the first.
+// Finding is, because the question is asked since a Moment that does not move,
+// so that the same window stays open and nothing has to be marked again.
+// Frames end inside the timed part only where the scenario says so.
+//
+// What is checked is that exactly the entities were found that were marked: how
+// many they were, and the sum of their values, in all iterations together.
+package track
+
+import "ecslab/scenarios"
+
+// Scenarios are the workloads of this package.
+func Scenarios() []scenarios.Scenario {
+	return []scenarios.Scenario{density, mark, iterate, cycle}
+}
