@@ -154,6 +154,19 @@ func BenchmarkFilter(b *testing.B) {
 				s.t.EndFrame(1)
 			}
 			w := s.t.Since(driver.Moment(s.t.cur - ticks))
+			if shuffled && ticks == 1 {
+				b.Run("shuffled=true/floor", func(b *testing.B) { // a test in a flat array of words
+					flat := make([]uint64, (n+63)/64)
+					for b.Loop() {
+						s.each(func(ch *driver.Chunk) {
+							for k, e := range handles(ch) {
+								s.out[k>>6&63] |= flat[uint32(e)>>6] >> (e & 63) & 1 << (k & 63)
+							}
+						})
+					}
+					perEntity(b, n)
+				})
+			}
 			for _, fresh := range []bool{false, true} {
 				b.Run(fmt.Sprintf("shuffled=%t/ticks=%d/fresh=%t", shuffled, ticks, fresh), func(b *testing.B) {
 					for b.Loop() {
@@ -180,6 +193,17 @@ func BenchmarkMark(b *testing.B) {
 				s.es[i], s.es[j] = s.es[j], s.es[i]
 			}
 		}
+		b.Run(order+"/floor", func(b *testing.B) { // an OR in a flat array of words
+			flat := make([]uint64, (n+63)/64)
+			for b.Loop() {
+				s.each(func(ch *driver.Chunk) {
+					for _, e := range handles(ch) {
+						flat[uint32(e)>>6] |= 1 << (e & 63)
+					}
+				})
+			}
+			perEntity(b, n)
+		})
 		b.Run(order, func(b *testing.B) {
 			for b.Loop() {
 				s.each(func(ch *driver.Chunk) { s.t.Mark(0, driver.Changed, ch, 0) })

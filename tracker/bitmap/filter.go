@@ -58,34 +58,46 @@ func (t *tracker) filterRun(v *view, first uint32, words int, out *driver.Bits) 
 
 // filterAll tests entity by entity.
 func (t *tracker) filterAll(v *view, es []driver.Entity, out *driver.Bits) {
-	pages := v.pages
 	for i := 0; len(es) > 0; i++ {
 		some := es[:min(64, len(es))]
 		es = es[len(some):]
-		word := uint64(0)
-		for k, e := range some {
-			var b *driver.BitBlock
-			if chunk := uint32(e) >> driver.RowBits; chunk < uint32(len(pages)) {
-				b = pages[chunk]
-			}
-			if b == nil {
-				b = t.page(v, uint32(e)>>driver.RowBits)
-			}
-			word |= b.Words[e>>6&63] >> (e & 63) & 1 << (k & 63)
-		}
-		out[i&63] = word
+		out[i&63] = t.test(v, some)
 	}
+}
+
+// test is the bits of up to 64 entities.
+func (t *tracker) test(v *view, es []driver.Entity) uint64 {
+	for {
+		word, missing := gather(v.pages, es)
+		if missing < 0 {
+			return word
+		}
+		t.page(v, es[missing].Index()>>driver.RowBits)
+	}
+}
+
+// gather is the bits of up to 64 entities, or the first one whose page is not
+// made yet, else -1. It calls nothing, so that all of it stays in registers.
+func gather(pages []*driver.BitBlock, es []driver.Entity) (word uint64, missing int) {
+	for k, e := range es {
+		chunk := uint32(e) >> driver.RowBits
+		if chunk >= uint32(len(pages)) || pages[chunk] == nil {
+			return 0, k
+		}
+		bit := pages[chunk].Words[e>>6&63] >> (e & 63)
+		word = word>>1 | bit<<63 // a shift by one is cheaper than one by k
+	}
+	return word >> (64 - len(es)), -1
 }
 
 // filterRows is filterAll for entities that stand in rows.
 func (t *tracker) filterRows(v *view, ch *driver.Chunk, out *driver.Bits) {
+	var es [64]driver.Entity
 	for i := 0; i<<6 < ch.N; i++ {
-		word := uint64(0)
-		for k := range min(64, ch.N-i<<6) {
-			e := ch.Entities.At(i<<6 + k)
-			b := t.page(v, e.Index()>>driver.RowBits)
-			word |= b.Words[e>>6&63] >> (e & 63) & 1 << (k & 63)
+		some := es[:min(64, ch.N-i<<6)]
+		for k := range some {
+			some[k] = ch.Entities.At(i<<6 + k)
 		}
-		out[i&63] = word
+		out[i&63] = t.test(v, some)
 	}
 }

@@ -64,8 +64,8 @@ func (t *tracker) giveBack(v *view) {
 
 // page is the bits of an index chunk.
 func (t *tracker) page(v *view, chunk uint32) *driver.BitBlock {
-	if chunk >= uint32(len(v.pages)) { // only of indices that have no bits yet
-		return &nothing
+	for chunk >= uint32(len(v.pages)) { // of indices that were born since, or never
+		v.pages = append(v.pages, nil)
 	}
 	if v.pages[chunk] == nil {
 		v.pages[chunk] = t.makePage(v, chunk)
