@@ -1,6 +1,7 @@
 package analyse
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -78,22 +79,31 @@ func (a *analysis) family(f plan.Family, copies []Bandwidth) Family {
 		Name: f.Name, Params: f.Params, Point: f.Point(), N: f.N, Unit: f.Unit, Bytes: f.Bytes,
 		Processes: a.run.Processes(f.Group()), Margin: stat.Round4(a.margins[f.Group()]),
 	}
-	level := map[string]float64{}
+	timed := map[string]*series{}
 	for _, c := range f.Cells {
 		if c.Twin {
 			continue
 		}
 		cell := a.cell(f, c)
 		if cell.PerUnit != nil {
-			level[cell.Label] = a.get(f, c).level()
+			timed[cell.Label] = a.get(f, c)
 			if f.Bytes > 0 {
 				cell.CopyShare = stat.Round4(share(f, cell.PerUnit.Median, copies))
 			}
 		}
 		out.Cells = append(out.Cells, cell)
 	}
+	level := levels(timed)
 	slices.SortStableFunc(out.Cells, func(x, y Cell) int {
-		return compareLevels(level[x.Label], level[y.Label])
+		switch {
+		case x.PerUnit != nil && y.PerUnit != nil:
+			return cmp.Compare(level[x.Label], level[y.Label])
+		case x.PerUnit != nil:
+			return -1
+		case y.PerUnit != nil:
+			return 1
+		}
+		return 0
 	})
 	for _, c := range out.Cells {
 		switch {
@@ -106,19 +116,6 @@ func (a *analysis) family(f plan.Family, copies []Bandwidth) Family {
 	}
 	a.compare(f, &out)
 	return out
-}
-
-// compareLevels sorts cells without a time to the end.
-func compareLevels(x, y float64) int {
-	switch {
-	case x == y:
-		return 0
-	case x == 0:
-		return 1
-	case y == 0 || x < y:
-		return -1
-	}
-	return 1
 }
 
 func (a *analysis) cell(f plan.Family, c plan.Cell) Cell {

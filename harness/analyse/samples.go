@@ -1,6 +1,7 @@
 package analyse
 
 import (
+	"maps"
 	"math"
 	"slices"
 
@@ -93,14 +94,36 @@ func (s *series) withGC() []float64 {
 	return out
 }
 
-// level is the median over processes of the medians over rounds: by it floors
-// and contenders are ranked.
-func (s *series) level() float64 {
-	var medians []float64
-	for _, rounds := range s.matrix() {
-		medians = append(medians, stat.Median(rounds))
+// levels ranks the cells of a family as ratios compare them: by the mean over
+// processes of the median over rounds of log(cell ÷ geometric mean of the
+// round). Absolute medians would rank them by the moments at which the machine
+// was disturbed, wherever that is more than what separates them.
+func levels(cells map[string]*series) map[string]float64 {
+	logs := map[string][][]float64{}
+	var mean [][]float64
+	for _, label := range slices.Sorted(maps.Keys(cells)) { // sums depend on their order
+		m := cells[label].matrix()
+		logs[label] = m
+		for p := range m {
+			if len(mean) <= p {
+				mean = append(mean, make([]float64, len(m[p])))
+			}
+			for r, ns := range m[p] {
+				mean[p][r] += math.Log(ns) / float64(len(cells))
+			}
+		}
 	}
-	return stat.Median(medians)
+	out := map[string]float64{}
+	for label, m := range logs {
+		for p := range m {
+			var relative []float64
+			for r, ns := range m[p] {
+				relative = append(relative, math.Log(ns)-mean[p][r])
+			}
+			out[label] += stat.Median(relative) / float64(len(m))
+		}
+	}
+	return out
 }
 
 func estimate(values []float64, scale float64) *Estimate {

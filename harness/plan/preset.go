@@ -26,11 +26,12 @@ var Presets = []Preset{
 }
 
 // Bounds of the timed part of a cell's round. Below the first the clock and
-// the call are no longer negligible; above the second a longer round only
-// meets more of the scheduler's interruptions.
+// the call are no longer negligible. The second is less than the slice for
+// which Linux lets a thread run among others (3 ms): most rounds then pass
+// undisturbed on a busy machine, and the median of them is not moved.
 const (
 	minCellTime = 500 * time.Microsecond
-	maxCellTime = 10 * time.Millisecond
+	maxCellTime = 2 * time.Millisecond
 )
 
 // WarmShare is the length of a cell's warm-up relative to its timed part.

@@ -31,8 +31,8 @@ func newDocument(run *raw.Run, f *analyse.Figures, prefix string) *document {
 
 // markdown is the whole report.
 func (d *document) markdown() []byte {
-	d.p("# What storing components and tracking changes costs")
-	d.p("<!-- Made by `benchrun report` from raw files. Changes made here are lost. -->")
+	d.text("# What storing components and tracking changes costs")
+	d.text("<!-- Made by `benchrun report` from raw files. Changes made here are lost. -->")
 	d.failures()
 	d.introduction()
 	d.whichWhen()
@@ -43,7 +43,10 @@ func (d *document) markdown() []byte {
 	return []byte(d.b.String())
 }
 
-// p writes a paragraph.
+// text writes a paragraph.
+func (d *document) text(s string) { d.b.WriteString(s + "\n\n") }
+
+// p writes a paragraph with figures in it.
 func (d *document) p(format string, args ...any) {
 	fmt.Fprintf(&d.b, format+"\n\n", args...)
 }
@@ -72,7 +75,7 @@ func (d *document) introduction() {
 	if m.Dirty {
 		dirty = " with changes that are not committed"
 	}
-	d.p("## 1. What this is")
+	d.text("## 1. What this is")
 	d.p("Backends (a storage with a tracker, such as `%s`) run the same workloads, each next to a **floor**: the same job "+
 		"written by hand over plain slices. Run `%s`: preset %s, %s in %s, %s × %s, on %s (%s), kernel %s %s, %s, commit `%s`%s.",
 		example(p.Storages, p.Trackers), d.run.Run, p.Preset, plural(p.Cells(), "cell"), plural(len(p.Families), "family"),
@@ -104,7 +107,7 @@ func example(storages, trackers []string) string {
 	if len(storages) == 0 || len(trackers) == 0 {
 		return "table/ticks"
 	}
-	return storages[0] + "/" + trackers[len(trackers)-1]
+	return storages[0] + "/" + trackers[min(1, len(trackers)-1)]
 }
 
 func none(n int) string {

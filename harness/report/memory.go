@@ -9,12 +9,12 @@ import (
 // memory shows each workload's memory at its largest point; the other points
 // are in the full tables.
 func (d *document) memory() {
-	d.p("## 4. Memory and garbage collection")
+	d.text("## 4. Memory and garbage collection")
 	if !d.weighed() {
-		d.p("Not measured: the memory pass of this run is not complete.")
+		d.text("Not measured: the memory pass of this run is not complete.")
 		return
 	}
-	d.p("Live heap is what a built workload keeps alive after one iteration and a collection, what its check needs included. " +
+	d.text("Live heap is what a built workload keeps alive after one iteration and a collection, what its check needs included. " +
 		"A forced collection is timed while it lives, alone in its process; the row of the floor is what the same data costs in plain slices.")
 	for _, s := range d.figures.Scenarios {
 		f := largest(s)
@@ -77,7 +77,7 @@ func (d *document) withGC() {
 	if len(t.rows) == 0 {
 		return
 	}
-	d.p("Workloads that allocate by design are timed twice: side by side with the collector off, and each alone in the process with " +
+	d.text("Workloads that allocate by design are timed twice: side by side with the collector off, and each alone in the process with " +
 		"GOGC=100, where the mean over all rounds counts. The ratio is of two measurements of different design; it shows the order " +
 		"of what the collector costs and carries no interval.")
 	d.table(t)

@@ -8,7 +8,7 @@ import (
 
 func (d *document) method() {
 	p := d.run.Plan
-	d.p("## 5. Method, noise floor, threats to validity")
+	d.text("## 5. Method, noise floor, threats to validity")
 	d.p("**Design.** A family is one workload at one parameter point; only its cells are compared. It runs in %s, one after another, "+
 		"of %s each. In a round every cell runs once, in shuffled order, warmed right before it is timed for about %s; a first round is "+
 		"thrown away. The iteration count of a cell is calibrated once and then fixed. Rounds run with the collector off, after a "+
@@ -21,7 +21,7 @@ func (d *document) method() {
 		"*slower* need an interval wholly beyond 1 ± d and p < %g after Holm's correction within the family; *equivalent* needs one "+
 		"wholly inside; the rest is *not separable*. A backend that beats its floor by more than the noise prints FLOOR BEATEN and "+
 		"fails the run: the floor was bad.", int(100*stat.Confidence), stat.Draws, stat.Alpha)
-	d.p("**Noise floor.** d comes from A/A pairs, a cell built twice in one family and compared with itself: it is as far as their " +
+	d.text("**Noise floor.** d comes from A/A pairs, a cell built twice in one family and compared with itself: it is as far as their " +
 		"intervals reach from 1, and at least 2 %.")
 	t := newTable("package", "family", "cell", ">A/A ratio [95 %]", "holds 1", ">d", ">processes")
 	for _, g := range d.figures.Groups {
@@ -35,11 +35,11 @@ func (d *document) method() {
 	}
 	d.table(t)
 	if len(d.figures.Bandwidth) > 0 {
-		d.p("**Copy bandwidth**, measured in every process; a share *of copy bandwidth* sets the bytes that a workload must touch against " +
+		d.text("**Copy bandwidth**, measured in every process; a share *of copy bandwidth* sets the bytes that a workload must touch against " +
 			"it, at the nearest working set.")
 		d.bandwidth()
 	}
-	d.p("**Threats to validity**")
+	d.text("**Threats to validity**")
 	for _, s := range threats {
 		d.b.WriteString("- " + s + "\n")
 	}

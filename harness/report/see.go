@@ -19,10 +19,10 @@ func (d *document) see(s analyse.Scenario) {
 	lines = append(lines, growth(s)...)
 	lines = append(lines, undecided(s)...)
 	if len(lines) == 0 {
-		d.p("Nothing of this workload has been measured.")
+		d.text("Nothing of this workload has been measured.")
 		return
 	}
-	d.p("**What one sees**")
+	d.text("**What one sees**")
 	for _, l := range lines {
 		d.b.WriteString("- " + l + "\n")
 	}
@@ -35,8 +35,8 @@ func winner(x stretch) string {
 		at = "At " + w + ": "
 	}
 	text := at + "**" + x.best + "** is fastest"
-	if len(x.equals) > 0 {
-		text = at + "**" + x.best + "** leads; as far as this run can tell, " + list(x.equals) + " " + isAre(len(x.equals)) + " as fast"
+	if len(x.equals)+len(x.open) > 0 {
+		text = at + "**" + x.best + "** leads"
 	}
 	var floors []float64
 	for _, c := range x.bests() {
@@ -46,6 +46,12 @@ func winner(x stretch) string {
 	}
 	if len(floors) > 0 {
 		text += ", at " + span(floors, times) + " the floor"
+	}
+	if len(x.equals) > 0 {
+		text += "; " + list(x.equals) + " " + isAre(len(x.equals)) + " equivalent"
+	}
+	if len(x.open) > 0 {
+		text += "; " + list(x.open) + " " + isAre(len(x.open)) + " not separable from it"
 	}
 	if name, factor := x.slowest(); factor != "" {
 		if name != "" {
@@ -109,10 +115,10 @@ func growth(s analyse.Scenario) []string {
 		return nil
 	}
 	var parts []string
-	for _, label := range []string{small.Floor, small.Best} {
-		a, b := small.Cell(label), large.Cell(label)
+	for _, ends := range [][3]string{{"floor", small.Floor, large.Floor}, {small.Best, small.Best, small.Best}} {
+		a, b := small.Cell(ends[1]), large.Cell(ends[2])
 		if a != nil && b != nil && a.PerUnit != nil && b.PerUnit != nil {
-			parts = append(parts, fmt.Sprintf("from %s to %s with %s", duration(a.PerUnit.Median), duration(b.PerUnit.Median), label))
+			parts = append(parts, fmt.Sprintf("from %s to %s with %s", duration(a.PerUnit.Median), duration(b.PerUnit.Median), ends[0]))
 		}
 	}
 	if len(parts) == 0 {

@@ -25,7 +25,10 @@ func Summary(f *analyse.Figures) []string {
 			}
 			out = append(out, line)
 			for _, e := range x.equals {
-				out = append(out, "  as fast: "+e)
+				out = append(out, "  equivalent: "+e)
+			}
+			for _, e := range x.open {
+				out = append(out, "  not separable: "+e)
 			}
 		}
 	}

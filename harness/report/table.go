@@ -59,5 +59,5 @@ func (d *document) table(t *table) {
 func (d *document) details(summary string, body func()) {
 	d.p("<details><summary>%s</summary>", summary)
 	body()
-	d.p("</details>")
+	d.text("</details>")
 }

@@ -14,7 +14,8 @@ import (
 type stretch struct {
 	families []analyse.Family
 	best     string
-	equals   []string // what cannot be told from the best, in alphabetical order
+	equals   []string // equivalent to the best, in alphabetical order
+	open     []string // not separable from it, likewise
 }
 
 // stretches cuts a scenario where the answer changes. Families without a
@@ -25,26 +26,21 @@ func stretches(s analyse.Scenario) []stretch {
 		if f.Best == "" {
 			continue
 		}
-		equals := asFast(f)
-		if n := len(out); n > 0 && out[n-1].best == f.Best && slices.Equal(out[n-1].equals, equals) {
+		equals, open := with(f, stat.Equivalent), with(f, stat.NotSeparable)
+		if n := len(out); n > 0 && out[n-1].best == f.Best && slices.Equal(out[n-1].equals, equals) && slices.Equal(out[n-1].open, open) {
 			out[n-1].families = append(out[n-1].families, f)
 			continue
 		}
-		out = append(out, stretch{[]analyse.Family{f}, f.Best, equals})
+		out = append(out, stretch{[]analyse.Family{f}, f.Best, equals, open})
 	}
 	return out
 }
 
-// asFast lists the contenders that are equivalent to the best or not separable
-// from it.
-func asFast(f analyse.Family) []string {
+// with lists the contenders that have the verdict.
+func with(f analyse.Family, v stat.Verdict) []string {
 	var out []string
 	for _, c := range f.Contenders() {
-		switch {
-		case c.Label == f.Best || !c.AsFast():
-		case c.Verdict == string(stat.NotSeparable):
-			out = append(out, c.Label+" (not separable)")
-		default:
+		if c.Verdict == string(v) {
 			out = append(out, c.Label)
 		}
 	}
@@ -106,8 +102,8 @@ func (s stretch) slowest() (name, factor string) {
 }
 
 func (d *document) whichWhen() {
-	d.p("## 2. Which backend when")
-	t := newTable("workload", "where", "fastest", ">time per unit", ">× floor", "as fast", "slowest, × fastest")
+	d.text("## 2. Which backend when")
+	t := newTable("workload", "where", "fastest", ">time per unit", ">× floor", "equivalent", "not separable", "slowest, × fastest")
 	for _, s := range d.figures.Scenarios {
 		for _, x := range stretches(s) {
 			var ns, floors []float64
@@ -119,16 +115,17 @@ func (d *document) whichWhen() {
 			}
 			name, factor := x.slowest()
 			t.row(link(s.Name), x.where(), "**"+x.best+"**", span(ns, duration),
-				span(floors, times), orDash(strings.Join(x.equals, ", ")), orDash(strings.TrimSpace(name+" "+factor)))
+				span(floors, times), orDash(strings.Join(x.equals, ", ")), orDash(strings.Join(x.open, ", ")),
+				orDash(strings.TrimSpace(name+" "+factor)))
 		}
 	}
 	if len(t.rows) == 0 {
-		d.p("Nothing has been measured yet.")
+		d.text("Nothing has been measured yet.")
 		return
 	}
 	d.table(t)
-	d.p("A unit is what the workload counts (entity, operation, query). *As fast* are backends equivalent to the fastest, or " +
-		"not separable from it by this run. There is no overall winner, and no score that would name one.")
+	d.text("A unit is what the workload counts (entity, operation, query). *Equivalent* to the fastest is what lies within the margin " +
+		"of this run's noise; *not separable* is what this run cannot tell from it. There is no overall winner, and no score that would name one.")
 	for _, p := range d.overview {
 		d.image(p)
 	}
