@@ -46,6 +46,15 @@ func (x *exchange) Exchange(es []driver.Entity, ch *driver.Chunk) (int, error) {
 // Quiet implements driver.Exchanger.
 func (x *exchange) Quiet(es []driver.Entity) error {
 	store := x.s.store
+	if len(es) == 1 {
+		c, row := store.Find(es[0])
+		m := x.from(c.Table())
+		if m.Same() {
+			return nil
+		}
+		_, _, err := store.MoveRow(m.Plan, c, row)
+		return err
+	}
 	for len(es) > 0 {
 		c, row := store.Find(es[0])
 		n, err := store.Quiet(x.from(c.Table()), c, row, es)

@@ -1,6 +1,8 @@
 package archetype
 
 import (
+	"unsafe"
+
 	"ecslab/ecs/driver"
 )
 
@@ -17,7 +19,7 @@ func (s *Store) Append(t *Table, es []driver.Entity) (c *Chunk, row, n uint32, r
 	row = c.n
 	n = min(uint32(len(es)), c.cap-row)
 	for _, i := range t.values {
-		c.clearDirty(int(i), t.columns[i], row, n)
+		c.clearDirty(c.bases[i], t.columns[i], row, n)
 	}
 	c.clean = max(c.clean, row+n)
 	run = s.enter(c, es[:n])
@@ -27,17 +29,45 @@ func (s *Store) Append(t *Table, es []driver.Entity) (c *Chunk, row, n uint32, r
 
 // clearDirty clears those of n rows of a pointer-free column that may hold
 // what was there before.
-func (c *Chunk) clearDirty(i int, col *Column, row, n uint32) {
-	if row >= c.clean {
-		return
+func (c *Chunk) clearDirty(base unsafe.Pointer, col *Column, row, n uint32) {
+	if row < c.clean {
+		col.zeroRows(col.at(base, row), min(n, c.clean-row))
 	}
-	n = min(n, c.clean-row)
-	p := col.at(c.bases[i], row)
-	if n == 1 {
-		col.zeroRow(p)
-		return
+}
+
+// appendOne is Append for one handle.
+func (s *Store) appendOne(t *Table, e driver.Entity) (c *Chunk, row uint32, err error) {
+	c = t.tail
+	if c == nil || c.n == c.cap {
+		if c, err = s.room(t, 1); err != nil {
+			return nil, 0, err
+		}
 	}
-	col.zeroRows(p, n)
+	row = c.n
+	if row < c.clean {
+		for _, i := range t.values {
+			col := t.columns[i]
+			col.zeroRow(col.at(c.bases[i], row))
+		}
+	} else {
+		c.clean = row + 1
+	}
+	s.enterOne(c, row, e)
+	t.rows++
+	return c, row, nil
+}
+
+// enterOne is enter for one handle.
+func (s *Store) enterOne(c *Chunk, row uint32, e driver.Entity) {
+	if row == 0 {
+		s.shape++
+		c.first, c.run = e.Index(), true
+	} else if e.Index() != c.first+row {
+		c.run = false
+	}
+	*c.entity(row) = e
+	s.dir.SetPlace(e, c.id<<driver.RowBits|row)
+	c.n = row + 1
 }
 
 // enter puts handles behind the last row, which there must be memory for, and

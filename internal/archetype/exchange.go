@@ -15,6 +15,15 @@ func NewMove(from, to *Table, add *driver.Mask) *Move {
 
 // Spawn places a prefix of es in the table and shows it, as driver.Spawner does.
 func (s *Store) Spawn(t *Table, es []driver.Entity, ch *driver.Chunk) (int, error) {
+	if len(es) == 1 {
+		c, row, err := s.appendOne(t, es[0])
+		if err != nil {
+			return 0, err
+		}
+		c.View(ch, t.slots, row, 1)
+		ch.Run, ch.First = true, es[0].Index()
+		return 1, nil
+	}
 	c, row, n, run, err := s.Append(t, es)
 	if err != nil {
 		return 0, err
@@ -78,13 +87,6 @@ func (s *Store) move(p *Plan, c *Chunk, row, n uint32) (dst *Chunk, at, moved ui
 
 // Quiet moves a prefix of es and shows nothing.
 func (s *Store) Quiet(m *Move, c *Chunk, row uint32, es []driver.Entity) (int, error) {
-	if len(es) == 1 {
-		if m.Same() {
-			return 1, nil
-		}
-		_, _, err := s.MoveRow(m.Plan, c, row)
-		return 1, err
-	}
 	n := c.stretch(row, es)
 	switch {
 	case m.Same():
@@ -129,6 +131,12 @@ func (s *Store) stay(m *Move, c *Chunk, row uint32, es []driver.Entity, ch *driv
 
 // Despawn removes entities and releases their handles, as driver.Storage does.
 func (s *Store) Despawn(es []driver.Entity) {
+	if len(es) == 1 {
+		c, row := s.Find(es[0])
+		s.removeOne(c, row)
+		s.dir.Release(es)
+		return
+	}
 	for len(es) > 0 {
 		if !s.dir.Alive(es[0]) {
 			es = es[1:] // named before

@@ -22,16 +22,31 @@ func (s *Store) MoveRow(p *Plan, src *Chunk, row uint32) (dst *Chunk, at uint32,
 	// Copying out and filling the hole in one pass touches each column once.
 	for i := range p.kept {
 		k := &p.kept[i]
-		k.moveRow(k.at(dst.bases[k.to], at), k.at(src.bases[k.from], row), k.at(last.bases[k.from], from))
+		d := unsafe.Add(dst.bases[k.to], uintptr(at)*uintptr(k.size))
+		v := unsafe.Add(src.bases[k.from], uintptr(row)*uintptr(k.size))
+		hole := unsafe.Add(last.bases[k.from], uintptr(from)*uintptr(k.size))
+		switch k.form {
+		case word1:
+			*(*uint64)(d) = *(*uint64)(v)
+			*(*uint64)(v) = *(*uint64)(hole)
+		case word2:
+			*(*two)(d) = *(*two)(v)
+			*(*two)(v) = *(*two)(hole)
+		case half:
+			*(*uint32)(d) = *(*uint32)(v)
+			*(*uint32)(v) = *(*uint32)(hole)
+		default:
+			k.moveRow(d, v, hole)
+		}
 	}
 	for i := range p.gone {
 		k := &p.gone[i]
 		k.fillRow(k.at(src.bases[k.from], row), k.at(last.bases[k.from], from))
 	}
 	if at < dst.clean {
-		for _, i := range p.fresh {
-			col := p.To.columns[i]
-			col.zeroRow(col.at(dst.bases[i], at))
+		for i := range p.fresh {
+			k := &p.fresh[i]
+			k.zeroRow(k.at(dst.bases[k.to], at))
 		}
 	} else {
 		dst.clean = at + 1
@@ -39,22 +54,17 @@ func (s *Store) MoveRow(p *Plan, src *Chunk, row uint32) (dst *Chunk, at uint32,
 
 	e := *src.entity(row)
 	s.closeRow(p.From, src, row, last, from)
-	s.enterOne(dst, at, e)
+	if at == 0 {
+		s.shape++
+		dst.first, dst.run = e.Index(), true
+	} else if e.Index() != dst.first+at {
+		dst.run = false
+	}
+	*dst.entity(at) = e
+	s.dir.SetPlace(e, dst.id<<driver.RowBits|at)
+	dst.n = at + 1
 	p.To.rows++
 	return dst, at, nil
-}
-
-// enterOne is enter for one handle.
-func (s *Store) enterOne(c *Chunk, row uint32, e driver.Entity) {
-	if row == 0 {
-		s.shape++
-		c.first, c.run = e.Index(), true
-	} else if e.Index() != c.first+row {
-		c.run = false
-	}
-	*c.entity(row) = e
-	c.n = row + 1
-	s.dir.SetPlace(e, c.id<<driver.RowBits|row)
 }
 
 // Whole says that MoveChunk can take the place of moving all rows of the chunk.
@@ -132,8 +142,9 @@ func (s *Store) MoveRange(p *Plan, src *Chunk, row, n uint32) (dst *Chunk, at, m
 		k := &p.kept[i]
 		k.copyRows(k.at(dst.bases[k.to], at), k.at(src.bases[k.from], row), n)
 	}
-	for _, i := range p.fresh {
-		dst.clearDirty(int(i), p.To.columns[i], at, n)
+	for i := range p.fresh {
+		k := &p.fresh[i]
+		dst.clearDirty(dst.bases[k.to], k.Column, at, n)
 	}
 	dst.clean = max(dst.clean, at+n)
 	s.enter(dst, src.Entities(row, n))

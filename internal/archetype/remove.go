@@ -20,7 +20,17 @@ func (s *Store) removeOne(c *Chunk, row uint32) {
 	last := t.tail
 	from := last.n - 1
 	for i, col := range t.columns {
-		col.fillRow(col.at(c.bases[i], row), col.at(last.bases[i], from))
+		p, hole := col.at(c.bases[i], row), col.at(last.bases[i], from)
+		switch col.form {
+		case word1:
+			*(*uint64)(p) = *(*uint64)(hole)
+		case word2:
+			*(*two)(p) = *(*two)(hole)
+		case half:
+			*(*uint32)(p) = *(*uint32)(hole)
+		default:
+			col.fillRow(p, hole)
+		}
 	}
 	s.closeRow(t, c, row, last, from)
 }

@@ -11,22 +11,19 @@ type (
 	four  = [4]uint64
 )
 
-func load[T any](p unsafe.Pointer) T     { return *(*T)(p) }
-func store[T any](p unsafe.Pointer, v T) { *(*T)(p) = v }
-
 // zeroRow clears one row.
 func (c *Column) zeroRow(p unsafe.Pointer) {
 	switch c.form {
 	case word1:
-		store(p, uint64(0))
+		*(*uint64)(p) = 0
 	case word2:
-		store(p, two{})
+		*(*two)(p) = two{}
 	case word3:
-		store(p, three{})
+		*(*three)(p) = three{}
 	case word4:
-		store(p, four{})
+		*(*four)(p) = four{}
 	case half:
-		store(p, uint32(0))
+		*(*uint32)(p) = 0
 	default:
 		c.zeroRows(p, 1)
 	}
@@ -37,20 +34,20 @@ func (c *Column) zeroRow(p unsafe.Pointer) {
 func (c *Column) moveRow(dst, src, hole unsafe.Pointer) {
 	switch c.form {
 	case word1:
-		store(dst, load[uint64](src))
-		store(src, load[uint64](hole))
+		*(*uint64)(dst) = *(*uint64)(src)
+		*(*uint64)(src) = *(*uint64)(hole)
 	case word2:
-		store(dst, load[two](src))
-		store(src, load[two](hole))
+		*(*two)(dst) = *(*two)(src)
+		*(*two)(src) = *(*two)(hole)
 	case word3:
-		store(dst, load[three](src))
-		store(src, load[three](hole))
+		*(*three)(dst) = *(*three)(src)
+		*(*three)(src) = *(*three)(hole)
 	case word4:
-		store(dst, load[four](src))
-		store(src, load[four](hole))
+		*(*four)(dst) = *(*four)(src)
+		*(*four)(src) = *(*four)(hole)
 	case half:
-		store(dst, load[uint32](src))
-		store(src, load[uint32](hole))
+		*(*uint32)(dst) = *(*uint32)(src)
+		*(*uint32)(src) = *(*uint32)(hole)
 	case typed:
 		c.comp.Move(dst, src, hole)
 	default:
@@ -66,15 +63,15 @@ func (c *Column) moveRow(dst, src, hole unsafe.Pointer) {
 func (c *Column) fillRow(src, hole unsafe.Pointer) {
 	switch c.form {
 	case word1:
-		store(src, load[uint64](hole))
+		*(*uint64)(src) = *(*uint64)(hole)
 	case word2:
-		store(src, load[two](hole))
+		*(*two)(src) = *(*two)(hole)
 	case word3:
-		store(src, load[three](hole))
+		*(*three)(src) = *(*three)(hole)
 	case word4:
-		store(src, load[four](hole))
+		*(*four)(src) = *(*four)(hole)
 	case half:
-		store(src, load[uint32](hole))
+		*(*uint32)(src) = *(*uint32)(hole)
 	case typed:
 		if src != hole {
 			c.comp.Copy(src, hole, 1)
