@@ -18,7 +18,11 @@ func (s *Storage) validate() error {
 	}
 	for p, page := range s.dir.Pages() {
 		for k, entry := range page {
-			if err := s.validateIndex(uint32(p<<driver.RowBits|k), entry); err != nil {
+			index := uint32(p<<driver.RowBits | k)
+			if index >= s.dir.Span() {
+				break
+			}
+			if err := s.validateIndex(index, entry); err != nil {
 				return err
 			}
 		}

@@ -47,9 +47,11 @@ func (s *Set) validatePages() error {
 	name, total := s.component.Name, 0
 	for p, page := range s.pages {
 		n := 0
-		for _, entry := range page {
-			if entry != absent {
-				n++
+		if page != driver.DeadPage() {
+			for _, entry := range page {
+				if entry != absent {
+					n++
+				}
 			}
 		}
 		if n != int(s.counts[p]) {
