@@ -97,6 +97,12 @@ func sequence(t *testing.T, seed uint64, ring, base, steps int, created, unheld 
 			what = fmt.Sprint("end of frames ", n)
 			w.endFrame(n)
 		case 17:
+			if w.rng.IntN(40) == 0 {
+				what = "reset"
+				w.reset()
+				saves = nil
+				break
+			}
 			if w.rng.IntN(3) > 0 {
 				continue
 			}

@@ -147,6 +147,15 @@ func (w *world) despawn(es []driver.Entity) {
 	}
 }
 
+// reset is that of a world: new entities and systems, the clock goes on.
+func (w *world) reset() {
+	w.dir.Reset()
+	w.t.Reset()
+	w.living, w.filler = nil, nil
+	w.timeline = driver.Timeline{}
+	clear(w.model.stamps)
+}
+
 // restore makes the living and the filler the only living entities.
 func (w *world) restore(living []driver.Entity) {
 	es := slices.Concat(living, w.filler)
