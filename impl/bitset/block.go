@@ -13,6 +13,7 @@ import (
 // does not pay for 4096.
 type block struct {
 	presence
+	column *column
 	values unsafe.Pointer    // row 0; nil for a tag
 	beside [2]unsafe.Pointer // row 0 of the tracker's columns
 	rows   int               // rows that values and beside have room for

@@ -31,7 +31,7 @@ type column struct {
 
 // at is the block of an index chunk, nil where there is none.
 func (c *column) at(chunk int) *block {
-	if chunk < len(c.blocks) {
+	if c != nil && chunk < len(c.blocks) {
 		return c.blocks[chunk]
 	}
 	return nil
@@ -41,26 +41,6 @@ func (c *column) at(chunk int) *block {
 func (c *column) has(chunk, k int) bool {
 	b := c.at(chunk)
 	return b != nil && b.has(k)
-}
-
-// room is the block of an index chunk with room for the rows below need.
-func (c *column) room(chunk, need int) *block {
-	b := c.at(chunk)
-	if b != nil && (b.rows >= need || c.size == 0 && c.stamps == 0) {
-		return b
-	}
-	for chunk >= len(c.blocks) {
-		c.blocks = append(c.blocks, nil)
-	}
-	if b == nil {
-		b = new(block)
-		c.blocks[chunk] = b
-	}
-	if c.size > 0 || c.stamps > 0 {
-		c.grow(b, need)
-	}
-	c.publish(chunk)
-	return b
 }
 
 // publish tells the lookup of an index chunk's block.
@@ -104,31 +84,43 @@ func (c *column) reset() {
 	clear(c.top)
 }
 
-// shrink gives back the blocks without members.
-func (c *column) shrink() {
-	for i, b := range c.blocks {
-		if b != nil && b.summary == 0 {
-			c.blocks[i] = nil
-			c.publish(i)
-		}
+// open makes row k of b, the block of an index chunk, zero.
+func (c *column) open(b *block, chunk, k int) {
+	if k >= b.rows && c.columns() {
+		c.grow(b, k+1)
+		c.publish(chunk)
 	}
+	b.clean = k + 1
 }
 
-// open is the block of an index chunk with a zero row k.
-func (c *column) open(chunk, k int) *block {
-	b := c.at(chunk)
-	if b != nil && k < b.clean {
-		c.freshOne(b, k)
+// columns reports whether the component takes memory beside its presence.
+func (c *column) columns() bool { return c.size > 0 || c.stamps > 0 }
+
+// block is the block of an index chunk where someone lives, made if there was
+// none.
+func (s *Storage) block(c *column, chunk int) *block {
+	if b := c.at(chunk); b != nil {
 		return b
 	}
-	b = c.room(chunk, k+1)
-	b.clean = k + 1
+	for chunk >= len(c.blocks) {
+		c.blocks = append(c.blocks, nil)
+	}
+	b := &block{column: c}
+	c.blocks[chunk] = b
+	s.chunks[chunk].blocks[c.id] = b
+	c.publish(chunk)
 	return b
 }
 
 // gainOne gives entity k of the index chunk, which lacks it, a zero value.
 func (s *Storage) gainOne(c *column, chunk, k int) *block {
-	b := c.open(chunk, k)
+	b := s.block(c, chunk)
+	switch {
+	case k >= b.clean:
+		c.open(b, chunk, k)
+	case c.wipe != wipeNothing:
+		c.freshOne(b, k)
+	}
 	if b.setOne(k) {
 		s.filled(c, chunk, k, 1)
 	}
@@ -137,7 +129,11 @@ func (s *Storage) gainOne(c *column, chunk, k int) *block {
 
 // gainRange is gainOne for n entities, all of which lack it.
 func (s *Storage) gainRange(c *column, chunk, k, n int) *block {
-	b := c.room(chunk, k+n)
+	b := s.block(c, chunk)
+	if b.rows < k+n && c.columns() {
+		c.grow(b, k+n)
+		c.publish(chunk)
+	}
 	c.freshRange(b, k, n)
 	b.setRange(k, n)
 	s.filled(c, chunk, k, n)
@@ -147,39 +143,40 @@ func (s *Storage) gainRange(c *column, chunk, k, n int) *block {
 // filled settles the summaries above words that may have been empty.
 func (s *Storage) filled(c *column, chunk, k, n int) {
 	c.top.set(chunk)
+	r := s.chunks[chunk]
 	for seg := k >> segmentBits; seg <= (k+n-1)>>segmentBits; seg++ {
-		s.has[chunk<<perChunk+seg].Set(c.comp.ID)
+		r.has[seg].Set(c.comp.ID)
 	}
 }
 
-// loseOne takes the component from entity k, which has it.
-func (s *Storage) loseOne(c *column, b *block, chunk, k int) {
-	if c.pointers {
-		c.comp.Zero(c.value(b, k), 1)
+// loseOne takes the component of b from entity k, which has it.
+func (s *Storage) loseOne(b *block, chunk, k int) {
+	if b.column.pointers {
+		b.column.comp.Zero(b.column.value(b, k), 1)
 	}
 	if b.clearOne(k) {
-		s.emptied(c, b, chunk, k, 1)
+		s.emptied(b, chunk, k, 1)
 	}
 }
 
-// loseRange takes the component from those among n entities that have it.
-func (s *Storage) loseRange(c *column, chunk, k, n int) {
-	b := c.at(chunk)
-	if b == nil || b.summary == 0 {
+// loseRange takes the component of b from those among n entities that have it.
+func (s *Storage) loseRange(b *block, chunk, k, n int) {
+	if b.summary == 0 {
 		return
 	}
-	if c.pointers {
-		c.dropRange(b, k, n)
+	if b.column.pointers {
+		b.column.dropRange(b, k, n)
 	}
 	b.clearRange(k, n)
-	s.emptied(c, b, chunk, k, n)
+	s.emptied(b, chunk, k, n)
 }
 
 // emptied settles the summaries above words that may have become empty.
-func (s *Storage) emptied(c *column, b *block, chunk, k, n int) {
+func (s *Storage) emptied(b *block, chunk, k, n int) {
+	c, r := b.column, s.chunks[chunk]
 	for seg := k >> segmentBits; seg <= (k+n-1)>>segmentBits; seg++ {
 		if !b.segment(seg) {
-			s.has[chunk<<perChunk+seg].Unset(c.comp.ID)
+			r.has[seg].Unset(c.comp.ID)
 		}
 	}
 	if b.summary == 0 {

@@ -60,33 +60,31 @@ func consecutive(es []driver.Entity, most int) int {
 
 // strip takes all that one entity has, and its life.
 func (s *Storage) strip(chunk, k int) {
-	has := &s.has[chunk<<perChunk+k>>segmentBits]
-	for w := range has {
-		for set := has[w]; set != 0; set &= set - 1 {
-			c := s.columns[w<<6+bits.TrailingZeros64(set)]
-			if b := c.blocks[chunk]; b.has(k) {
-				s.loseOne(c, b, chunk, k)
+	r := s.chunks[chunk]
+	for w, set := range r.has[k>>segmentBits] {
+		for ; set != 0; set &= set - 1 {
+			if b := r.blocks[w<<6+bits.TrailingZeros64(set)]; b.has(k) {
+				s.loseOne(b, chunk, k)
 			}
 		}
 	}
-	if living := s.alive.blocks[chunk]; living.clearOne(k) && living.summary == 0 {
+	if r.living.clearOne(k) && r.living.summary == 0 {
 		s.alive.top.unset(chunk)
 	}
 }
 
 // stripRange is strip for n entities, all of which live.
 func (s *Storage) stripRange(chunk, k, n int) {
+	r := s.chunks[chunk]
 	var has driver.Mask
-	first := chunk << perChunk
-	for _, seg := range s.has[first+k>>segmentBits : first+(k+n-1)>>segmentBits+1] {
-		has = has.Or(&seg)
+	for _, segment := range r.has[k>>segmentBits : (k+n-1)>>segmentBits+1] {
+		has = has.Or(&segment)
 	}
 	for id, ok := has.Next(0); ok; id, ok = has.Next(int(id) + 1) {
-		s.loseRange(s.columns[id], chunk, k, n)
+		s.loseRange(r.blocks[id], chunk, k, n)
 	}
-	living := s.alive.blocks[chunk]
-	living.clearRange(k, n)
-	if living.summary == 0 {
+	r.living.clearRange(k, n)
+	if r.living.summary == 0 {
 		s.alive.top.unset(chunk)
 	}
 }

@@ -23,7 +23,8 @@
 //	               │ beside ────────┼─▶ │ stamps         │
 //	               └────────────────┘   └────────────────┘
 //	alive          the same without values: who lives
-//	has            for each segment: which components anyone in it has
+//	region         for each index chunk: its blocks by component, and for each segment
+//	               which components anyone in it has
 //	directory      the entry of a living entity is its handle, so that a page is
 //	               the column of handles of its index chunk
 //

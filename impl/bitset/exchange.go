@@ -80,7 +80,7 @@ func (x *exchanger) one(e driver.Entity, ch *driver.Chunk) {
 	}
 	for _, c := range x.remove {
 		if b := c.at(chunk); b != nil && b.has(k) {
-			s.loseOne(c, b, chunk, k)
+			s.loseOne(b, chunk, k)
 			ch.Lost.Set(c.comp.ID)
 		}
 	}
@@ -150,9 +150,9 @@ func (x *exchanger) applyRange(chunk, k, n int, gained, lost *driver.Mask) {
 		switch {
 		case !lost.Has(c.comp.ID):
 		case n == 1:
-			s.loseOne(c, c.blocks[chunk], chunk, k)
+			s.loseOne(c.blocks[chunk], chunk, k)
 		default:
-			s.loseRange(c, chunk, k, n)
+			s.loseRange(c.blocks[chunk], chunk, k, n)
 		}
 	}
 }
@@ -178,7 +178,7 @@ func (x *exchanger) Quiet(es []driver.Entity) error {
 		}
 		for _, c := range x.remove {
 			if b := c.at(chunk); b != nil && b.has(k) {
-				s.loseOne(c, b, chunk, k)
+				s.loseOne(b, chunk, k)
 			}
 		}
 	}
@@ -202,6 +202,8 @@ func (x *exchanger) quietRange(chunk, k, n int) {
 		}
 	}
 	for _, c := range x.remove {
-		s.loseRange(c, chunk, k, n)
+		if b := c.at(chunk); b != nil {
+			s.loseRange(b, chunk, k, n)
+		}
 	}
 }

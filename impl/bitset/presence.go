@@ -7,12 +7,12 @@ import (
 )
 
 const (
-	wordBits    = 6                             // a block of 64 entities is a word
-	segmentBits = 8                             // a segment is 256 entities, four words
-	perChunk    = driver.RowBits - segmentBits  // log2 of the segments of an index chunk
+	wordBits    = 6 // a block of 64 entities is a word
+	segmentBits = 8 // a segment is 256 entities, four words
+
 	chunkRows   = driver.ChunkRows              // entities of an index chunk
 	chunkWords  = chunkRows >> wordBits         // words of an index chunk
-	segments    = 1 << perChunk                 // segments of an index chunk
+	segments    = chunkRows >> segmentBits      // segments of an index chunk
 	segmentStep = 1 << (segmentBits - wordBits) // words of a segment
 	inSegment   = 1<<segmentStep - 1            // the words of one segment in a summary
 	ones        = ^uint64(0)                    // a full word

@@ -46,7 +46,7 @@ func (sp *spawner) Spawn(es []driver.Entity, ch *driver.Chunk) (int, error) {
 		c := sp.cols[i]
 		switch {
 		case k >= b.clean:
-			c.open(chunk, k)
+			c.open(b, chunk, k)
 		case c.wipe != wipeNothing:
 			c.freshOne(b, k)
 		}
@@ -67,7 +67,7 @@ func (sp *spawner) resolve(chunk int) {
 	s := sp.s
 	sp.page, sp.living = s.dir.Pages()[chunk], s.arrival(chunk)
 	for i, c := range sp.cols {
-		sp.blocks[i] = c.room(chunk, 0)
+		sp.blocks[i] = s.block(c, chunk)
 	}
 	sp.chunk, sp.shrinks = chunk, s.shrinks
 }
@@ -103,8 +103,14 @@ func (sp *spawner) some(es []driver.Entity, ch *driver.Chunk) int {
 
 // arrival is the living of an index chunk that someone is about to come to.
 func (s *Storage) arrival(chunk int) *block {
-	for len(s.has) < (chunk+1)<<perChunk {
-		s.has = append(s.has, driver.Mask{})
+	for chunk >= len(s.chunks) {
+		s.chunks = append(s.chunks, nil)
+		s.alive.blocks = append(s.alive.blocks, nil)
 	}
-	return s.alive.room(chunk, 0)
+	r := s.chunks[chunk]
+	if r == nil {
+		r = &region{living: new(block)}
+		s.chunks[chunk], s.alive.blocks[chunk] = r, r.living
+	}
+	return r.living
 }

@@ -15,9 +15,7 @@ type Storage struct {
 	columns [driver.MaxComponents]*column // by component; nil: not met yet
 	alive   column                        // who lives; it has no values
 
-	// has tells for each segment, by entity index, which components anyone in it
-	// has: what an entity has is found by asking these few.
-	has []driver.Mask
+	chunks []*region // by index chunk; nil: nobody lived there since the last Shrink
 
 	// shrinks counts the calls of Shrink: only there do blocks go away, so that
 	// what was resolved to blocks is good as long as this is the same.
@@ -26,6 +24,15 @@ type Storage struct {
 	adhoc    exchanger       // exchanges that are not prepared
 	adders   spawner         // spawns that are not prepared
 	distinct []driver.Entity // scratch of Despawn
+}
+
+// region is an index chunk seen across the components.
+type region struct {
+	// has tells for each segment which components anyone in it has: what an
+	// entity has is found by asking these few.
+	has    [segments]driver.Mask
+	living *block
+	blocks [driver.MaxComponents]*block // by component, as in its column
 }
 
 // New makes an empty storage.
@@ -77,9 +84,10 @@ func (s *Storage) Locate(e driver.Entity, id driver.ComponentID, at *driver.Cell
 // Components implements driver.Storage.
 func (s *Storage) Components(e driver.Entity) driver.Mask {
 	chunk, k := place(e.Index())
-	set := s.has[e.Index()>>segmentBits]
+	r := s.chunks[chunk]
+	set := r.has[k>>segmentBits]
 	for id, ok := set.Next(0); ok; id, ok = set.Next(int(id) + 1) {
-		if !s.columns[id].blocks[chunk].has(k) {
+		if !r.blocks[id].has(k) {
 			set.Unset(id)
 		}
 	}
@@ -94,18 +102,31 @@ func (s *Storage) Reset() {
 		}
 	}
 	s.alive.reset()
-	clear(s.has) // the directory still has the handles: no check before it is reset, too
+	for _, r := range s.chunks {
+		if r != nil {
+			r.has = [segments]driver.Mask{}
+		}
+	}
+	// The directory still has the handles: no check before it is reset, too.
 }
 
 // Shrink implements driver.Shrinker.
 func (s *Storage) Shrink() {
-	for _, c := range s.columns {
-		if c != nil {
-			c.shrink()
+	s.shrinks++
+	for chunk, r := range s.chunks {
+		if r == nil {
+			continue
+		}
+		for _, c := range s.columns {
+			if b := c.at(chunk); b != nil && b.summary == 0 {
+				r.blocks[c.id], c.blocks[chunk] = nil, nil
+				c.publish(chunk)
+			}
+		}
+		if r.living.summary == 0 {
+			s.chunks[chunk], s.alive.blocks[chunk] = nil, nil
 		}
 	}
-	s.alive.shrink()
-	s.shrinks++
 	s.distinct = nil
 	s.check()
 }
@@ -119,7 +140,12 @@ func (s *Storage) Stats() driver.Stats {
 		}
 	}
 	_, _, masks := s.alive.bytes()
-	st.MaskBytes = masks + cap(s.has)*int(unsafe.Sizeof(driver.Mask{}))
+	st.MaskBytes = masks + cap(s.chunks)*8
+	for _, r := range s.chunks {
+		if r != nil {
+			st.MaskBytes += int(unsafe.Sizeof(*r))
+		}
+	}
 	for _, c := range s.columns {
 		if c == nil {
 			continue

@@ -23,7 +23,7 @@ func (s *Storage) validate() error {
 	if err := s.validateLiving(); err != nil {
 		return err
 	}
-	want := make([]driver.Mask, len(s.has))
+	want := make([][segments]driver.Mask, len(s.chunks))
 	for _, c := range s.columns {
 		if c == nil {
 			continue
@@ -35,21 +35,32 @@ func (s *Storage) validate() error {
 			if b == nil {
 				continue
 			}
-			living := s.alive.at(chunk)
+			r := s.chunks[chunk]
+			if r == nil || r.blocks[c.id] != b || r.living != s.alive.at(chunk) {
+				return fmt.Errorf("component %s: index chunk %d: the region has another block", c.comp.Name, chunk)
+			}
 			for w, x := range b.words {
 				if x == 0 {
 					continue
 				}
-				if living == nil || x&^living.words[w] != 0 {
+				if x&^r.living.words[w] != 0 {
 					return fmt.Errorf("component %s: index chunk %d, word %d: has %x, which do not all live", c.comp.Name, chunk, w, x)
 				}
-				want[chunk<<perChunk+w/segmentStep].Set(c.comp.ID)
+				want[chunk][w/segmentStep].Set(c.comp.ID)
 			}
 		}
 	}
-	for i := range want {
-		if s.has[i] != want[i] {
-			return fmt.Errorf("segment %d: its components are told as %x, and are %x", i, s.has[i], want[i])
+	for chunk, r := range s.chunks {
+		if r == nil {
+			continue
+		}
+		if r.has != want[chunk] {
+			return fmt.Errorf("index chunk %d: its segments' components are told as %x, and are %x", chunk, r.has, want[chunk])
+		}
+		for id, b := range r.blocks {
+			if b != s.columns[id].at(chunk) {
+				return fmt.Errorf("index chunk %d: the region has another block of component %d", chunk, id)
+			}
 		}
 	}
 	return nil
