@@ -6,12 +6,14 @@ import (
 
 	"ecslab/scenarios"
 	"ecslab/scenarios/iterate"
+	"ecslab/scenarios/spawn"
 	"ecslab/scenarios/track"
 )
 
 // All are the scenarios, package by package.
 func All() []scenarios.Scenario {
 	return slices.Concat(
+		spawn.Scenarios(),
 		iterate.Scenarios(),
 		track.Scenarios(),
 	)
