@@ -30,6 +30,7 @@ type Query struct {
 
 	chunk    Chunk
 	isOpen   bool
+	never    bool // the terms contradict each other
 	empty    bool // the pass has nothing to visit
 	filtered bool // the pass has to filter its chunks
 	order    int
@@ -63,6 +64,10 @@ func (w *World) Query(terms ...Term) (*Query, error) {
 		if a.Write && w.tracked[1].Has(a.Component) {
 			q.marks = append(q.marks, columnMark{a.Component, i})
 		}
+	}
+	if b.q.All.Intersects(&b.q.None) {
+		q.never = true
+		b.q.None = b.q.None.AndNot(&b.q.All) // drivers are asked no contradictions
 	}
 	q.spec, q.sinces, q.usesRun = b.q, b.sinces, b.usesRun
 	q.windows = make([]driver.Window, len(b.sinces))
@@ -107,10 +112,13 @@ func (q *Query) Open() error {
 			return err
 		}
 	}
-	q.order, q.empty = 0, false
+	q.order, q.empty = 0, q.never
 	q.filtered = len(q.filter.clauses) > 0
 	q.isOpen = true
 	q.w.open++
+	if q.never {
+		return nil
+	}
 	if q.stream == nil {
 		q.cursor.Rewind()
 		return nil

@@ -175,10 +175,18 @@ func (s *Spawner) some(es []Entity) (n int, err error) {
 	return n, nil
 }
 
+// place makes the next handles those of the spawner's cluster.
 func (s *Spawner) place() {
-	if p, ok := s.w.storage.(driver.Placer); ok {
-		p.SetCluster(s.cluster)
+	if s.cluster != s.w.cluster {
+		s.w.setCluster(s.cluster)
 	}
+}
+
+func (w *World) setCluster(cluster uint32) {
+	if p, ok := w.storage.(driver.Placer); ok && !w.options.Plain {
+		p.SetCluster(cluster)
+	}
+	w.cluster = cluster
 }
 
 // scratch is the world's list of handles for batches.

@@ -45,6 +45,7 @@ type World struct {
 	// What the world prepares for its own single operations and for commands.
 	spawners    map[Mask]*Spawner
 	lastSpawner *Spawner
+	cluster     uint32         // to which the next handles belong; see Spawner.Cluster
 	singles     [3][]*Exchange // add, remove, set; by component
 
 	handles []Entity // scratch for batches

@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"slices"
 	"sync/atomic"
 )
 
@@ -47,6 +48,8 @@ func DeadPage() *Page { return deadPage }
 //     generations are used up is retired.
 //  4. After Reset and Restore the next generation of every index is above the
 //     highest that any index had before, so that no old handle fits again.
+//  5. An index of a segment that a cluster owns is given out for that cluster
+//     only, and no other index is.
 type Directory struct {
 	pages []*Page
 	free  []uint32 // a stack: indices to be given out, last first
@@ -62,6 +65,11 @@ type Directory struct {
 
 	hold    bool
 	lookups []*Lookup
+
+	cluster  *cluster            // to which the next handles belong; nil: none
+	clusters map[uint32]*cluster // by number
+	owners   []*cluster          // by segment; nil, or beyond the end: none
+	given    []uint32            // scratch of Release
 }
 
 var worlds atomic.Uint32
@@ -95,8 +103,16 @@ func (d *Directory) Alive(e Entity) bool {
 
 // FirstDead is the position of the first handle that does not live, -1 if all do.
 func (d *Directory) FirstDead(es []Entity) int {
+	last, page := NoPlace, deadPage // the page of neighbours is looked up once
 	for i, e := range es {
-		if !d.Alive(e) {
+		if p := uint32(e) >> RowBits; p != last {
+			if p >= uint32(len(d.pages)) {
+				return i
+			}
+			last, page = p, d.pages[p]
+		}
+		entry := page[uint32(e)&(ChunkRows-1)]
+		if entry>>32 != uint64(e)>>32 || uint32(entry) == NoPlace {
 			return i
 		}
 	}
@@ -136,31 +152,48 @@ func (d *Directory) Handle(index uint32) Entity {
 // they were released by a batch; the rest are consecutive. It reports false
 // and gives out nothing if there would be more than MaxEntities.
 func (d *Directory) Allocate(es []Entity) bool {
-	d.Settle()
+	if d.reserved.Load() != 0 {
+		d.Settle()
+	}
 	n := len(es)
-	if d.live+n > MaxEntities || len(d.free) < n && !d.refill(n) {
+	if d.live+n > MaxEntities {
+		return false
+	}
+	if d.cluster != nil && d.allocateIn(d.cluster, es) {
+		return true
+	}
+	if len(d.free) < n && !d.refill(n) {
 		return false
 	}
 	d.live += n
 	reused := min(n, len(d.free))
-	top := len(d.free)
-	for i := range es[:reused] {
-		index := d.free[top-1-i]
-		entry := d.pages[index>>RowBits][index&(ChunkRows-1)]
+	rest := len(d.free) - reused
+	d.reuse(es[:reused], d.free[rest:])
+	d.free = d.free[:rest]
+	if fresh := es[reused:]; len(fresh) > 0 {
+		d.grow(d.next + uint32(len(fresh)))
+		d.fresh(fresh, d.next)
+		d.next += uint32(len(fresh))
+	}
+	return true
+}
+
+// reuse makes es the next handles of as many indices, from the last one on.
+func (d *Directory) reuse(es []Entity, indices []uint32) {
+	pages := d.pages
+	for i := range es {
+		index := indices[len(indices)-1-i]
+		entry := pages[index>>RowBits][index&(ChunkRows-1)]
 		es[i] = Entity(entry>>32<<32 | uint64(index))
 	}
-	d.free = d.free[:top-reused]
-	fresh := es[reused:]
-	if len(fresh) == 0 {
-		return true
+}
+
+// fresh makes es the first handles of the indices from index on.
+func (d *Directory) fresh(es []Entity, index uint32) {
+	handle := MakeEntity(index, d.floor)
+	for i := range es {
+		es[i] = handle + Entity(i)
 	}
-	d.grow(d.next + uint32(len(fresh)))
-	handle := MakeEntity(d.next, d.floor)
-	for i := range fresh {
-		fresh[i] = handle + Entity(i)
-	}
-	d.next += uint32(len(fresh))
-	return true
 }
 
 // Reserve gives out one handle, as Allocate does, from any goroutine: it only
@@ -203,6 +236,10 @@ func (d *Directory) refill(n int) bool {
 		d.Turn()
 		missing = n - len(d.free)
 	}
+	if missing > fresh && d.owners != nil {
+		d.disband()
+		missing = n - len(d.free)
+	}
 	return missing <= fresh
 }
 
@@ -228,17 +265,59 @@ func (d *Directory) grow(span uint32) {
 // Release ends the life of the given entities, all of which must live and be
 // named once. Their indices are given out again in the order of es.
 func (d *Directory) Release(es []Entity) {
-	d.Settle()
+	if d.reserved.Load() != 0 {
+		d.Settle()
+	}
+	d.live -= len(es)
 	list := &d.free
 	if d.hold {
 		list = &d.wait
+	} else if d.owners != nil {
+		d.given = d.given[:0]
+		list = &d.given
 	}
-	for i := len(es) - 1; i >= 0; i-- {
-		if d.retire(es[i]) {
-			*list = append(*list, uint32(es[i]))
+	if len(es) == 1 {
+		if d.retire(es[0]) {
+			*list = append(*list, uint32(es[0]))
+		}
+	} else {
+		*list = d.retireAll(es, *list)
+	}
+	if list == &d.given {
+		for _, index := range d.given {
+			d.giveBack(index)
 		}
 	}
-	d.live -= len(es)
+}
+
+// retireAll appends the indices of es that have another generation: from the
+// last to the first, so that a stack gives them out in the order of es.
+func (d *Directory) retireAll(es []Entity, list []uint32) []uint32 {
+	at := len(list)
+	list = slices.Grow(list, len(es))[:at+len(es)]
+	last, page, origin := NoPlace, deadPage, d.origin
+	least, high := max(d.floor-origin, 1), d.high-origin
+	for i := len(es) - 1; i >= 0; i-- {
+		e := es[i]
+		list[at] = uint32(e)
+		next := e.Generation() + 1
+		if next-origin >= least && next != 0 {
+			if p := uint32(e) >> RowBits; p != last {
+				last, page = p, d.pages[p]
+			}
+			at++
+			high = max(high, next-origin)
+			page[uint32(e)&(ChunkRows-1)] = uint64(next)<<32 | uint64(NoPlace)
+			continue
+		}
+		d.high = origin + high
+		if d.retire(e) {
+			at++
+		}
+		high = d.high - origin
+	}
+	d.high = origin + high
+	return list[:at]
 }
 
 // Cancel takes back handles that were allocated and never placed.
@@ -271,6 +350,13 @@ func (d *Directory) Turn() {
 	if len(d.wait) == 0 {
 		return
 	}
+	if d.owners != nil {
+		for _, index := range d.wait {
+			d.giveBack(index)
+		}
+		d.wait = d.wait[:0]
+		return
+	}
 	if len(d.free) == 0 {
 		d.free, d.wait = d.wait, d.free
 		return
@@ -291,6 +377,7 @@ func (d *Directory) Reset() {
 	d.raise()
 	d.setAll()
 	d.free, d.wait, d.next, d.live = d.free[:0], d.wait[:0], 0, 0
+	d.dissolve()
 }
 
 // setAll makes every index one that was not given out since the floor rose.
@@ -357,5 +444,9 @@ func (d *Directory) Restore(es []Entity, origin uint32) {
 
 // Bytes is the memory that the directory takes.
 func (d *Directory) Bytes() int {
-	return len(d.pages)*(ChunkRows*8+8) + 4*(cap(d.free)+cap(d.wait))
+	bytes := len(d.pages)*(ChunkRows*8+8) + 4*(cap(d.free)+cap(d.wait)) + 4*cap(d.given) + 8*cap(d.owners)
+	for _, c := range d.clusters {
+		bytes += 4 * cap(c.free)
+	}
+	return bytes
 }

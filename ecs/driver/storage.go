@@ -80,7 +80,7 @@ type Access struct {
 type Query struct {
 	Columns []Access // the columns of each chunk, in this order
 	All     Mask     // a match has all of these
-	None    Mask     // and none of these
+	None    Mask     // and none of these, which are not among All
 	Any     []Mask   // and of each of these sets at least one
 }
 

@@ -30,7 +30,6 @@ func (s *sequence) question() question {
 	if s.src.intn(2) == 0 {
 		q.none, q.any = 0, 0
 	}
-	q.none &^= q.all
 	q.maybe = s.set(2) &^ q.all
 	if s.ref == nil || s.src.intn(2) == 0 {
 		return q
@@ -187,7 +186,6 @@ func (s *sequence) iterate() error {
 	ask := s.question()
 	kind := s.src.intn(len(s.kinds))
 	ask.write = 1 << kind
-	ask.none &^= ask.write
 	form, base := s.src.intn(4), s.value()
 	s.note("iterate form %d, write kind %d, %+v", form, kind, ask)
 	var lists [2][]int

@@ -1,0 +1,121 @@
+package driver
+
+// segmentBits: a cluster gets its indices by segments of 256, four words of a
+// presence mask.
+const segmentBits = 8
+
+// cluster is the part of the indices in which the entities of one kind stand
+// together. Storages that keep components by entity index then find their
+// blocks full of one kind and skip the others whole.
+//
+// Its segments are its own until the next Reset or Restore, or until the
+// indices run out: then all clusters lose theirs.
+type cluster struct {
+	free []uint32 // a stack, as Directory.free
+	next uint32   // indices from here …
+	end  uint32   // … to here were never given out
+	size uint32   // indices that it has got so far
+}
+
+// SetCluster says to which cluster the handles belong that the next calls of
+// Allocate give out; 0 is none. Reserve gives out handles of none.
+func (d *Directory) SetCluster(number uint32) {
+	d.Settle()
+	if number == 0 {
+		d.cluster = nil
+		return
+	}
+	c := d.clusters[number]
+	if c == nil {
+		if d.clusters == nil {
+			d.clusters = map[uint32]*cluster{}
+		}
+		c = new(cluster)
+		d.clusters[number] = c
+	}
+	d.cluster = c
+}
+
+// allocateIn is Allocate for a cluster. It reports false if the indices have
+// run out.
+func (d *Directory) allocateIn(c *cluster, es []Entity) bool {
+	if len(c.free) < len(es) && len(d.wait) > max(ChunkRows, d.live) {
+		d.Turn()
+	}
+	reused := min(len(es), len(c.free))
+	if missing := uint32(len(es) - reused); missing > c.end-c.next && !d.extend(c, missing) {
+		return false
+	}
+	d.live += len(es)
+	rest := len(c.free) - reused
+	d.reuse(es[:reused], c.free[rest:])
+	c.free = c.free[:rest]
+	d.fresh(es[reused:], c.next)
+	c.next += uint32(len(es) - reused)
+	return true
+}
+
+// extend gives the cluster at least missing fresh indices in a row, and with
+// its size larger stretches, up to an index chunk. What it had left goes to its
+// free ones, to be used after these.
+func (d *Directory) extend(c *cluster, missing uint32) bool {
+	const segment = 1 << segmentBits
+	from := (d.next + segment - 1) &^ (segment - 1)
+	if from == c.end && c.end > 0 { // the stretch goes on
+		missing -= c.end - c.next
+	}
+	n := max(missing, min(c.size, ChunkRows))
+	n = (n + segment - 1) &^ (segment - 1)
+	if from > maxIndices || n > maxIndices-from {
+		return false
+	}
+	d.grow(from + n)
+	for index := from; index > d.next; index-- { // of no cluster, lowest on top
+		d.free = append(d.free, index-1)
+	}
+	d.next = from + n
+	if from != c.end || c.end == 0 {
+		for index := c.end; index > c.next; index-- {
+			c.free = append(c.free, index-1)
+		}
+		c.next = from
+	}
+	c.end = from + n
+	c.size += n
+	for s := from >> segmentBits; s < c.end>>segmentBits; s++ {
+		for uint32(len(d.owners)) <= s {
+			d.owners = append(d.owners, nil)
+		}
+		d.owners[s] = c
+	}
+	return true
+}
+
+// giveBack makes an index free again for whom it belongs to.
+func (d *Directory) giveBack(index uint32) {
+	if s := index >> segmentBits; s < uint32(len(d.owners)) && d.owners[s] != nil {
+		c := d.owners[s]
+		c.free = append(c.free, index)
+		return
+	}
+	d.free = append(d.free, index)
+}
+
+// disband makes the indices of all clusters free for everyone.
+func (d *Directory) disband() {
+	for _, c := range d.clusters {
+		for index := c.end; index > c.next; index-- {
+			d.free = append(d.free, index-1)
+		}
+		d.free = append(d.free, c.free...)
+	}
+	d.dissolve()
+}
+
+// dissolve takes from the clusters all that they have.
+func (d *Directory) dissolve() {
+	for _, c := range d.clusters {
+		*c = cluster{free: c.free[:0]}
+	}
+	d.owners = nil
+}
