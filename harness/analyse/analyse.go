@@ -80,11 +80,12 @@ func (a *analysis) family(f plan.Family, copies []Bandwidth) Family {
 		Processes: a.run.Processes(f.Group()), Margin: stat.Round4(a.margins[f.Group()]),
 	}
 	timed := map[string]*series{}
-	for _, c := range f.Cells {
+	for i, c := range f.Cells {
 		if c.Twin {
 			continue
 		}
 		cell := a.cell(f, c)
+		cell.Order = i
 		if cell.PerUnit != nil {
 			timed[cell.Label] = a.get(f, c)
 			if f.Bytes > 0 {

@@ -91,6 +91,7 @@ type Cell struct {
 	Track     string    `json:"track,omitempty"`
 	Form      string    `json:"form,omitempty"`
 	Floor     bool      `json:"floor,omitempty"`
+	Order     int       `json:"order"` // place in which the scenario lists it
 	Status    string    `json:"status"`
 	Message   string    `json:"message,omitempty"` // what was wrong
 	PerOp     *Estimate `json:"ns_per_op,omitempty"`

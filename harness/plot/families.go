@@ -82,23 +82,15 @@ func others(f analyse.Family, key string) string {
 }
 
 // lines draws every pair of the sweep once. Of several forms of a pair the one
-// that is fastest most often stands for it; of several floors the faster at
+// that its scenario lists first stands for it; of several floors the faster at
 // each point, which is what ratios are to.
 func (w sweep) lines(st Styles) []line {
 	type key struct{ backend, track string }
-	wins := map[key]map[string]int{}
 	var pairs []key
 	for _, p := range w.points {
-		first := map[key]bool{}
-		for _, c := range p.family.Contenders() { // fastest first
-			k := key{c.Backend, c.Track}
-			if wins[k] == nil {
-				wins[k] = map[string]int{}
+		for _, c := range p.family.Contenders() {
+			if k := (key{c.Backend, c.Track}); !slices.Contains(pairs, k) {
 				pairs = append(pairs, k)
-			}
-			if !first[k] {
-				first[k] = true
-				wins[k][c.Form]++
 			}
 		}
 	}
@@ -113,24 +105,29 @@ func (w sweep) lines(st Styles) []line {
 		out = append(out, floor)
 	}
 	for _, k := range pairs {
-		form, most := "", -1
-		for f, n := range wins[k] {
-			if n > most || n == most && f < form {
-				form, most = f, n
-			}
-		}
 		name := k.backend
 		if k.track != "" {
 			name += "/" + k.track
 		}
-		l := w.line(name, st.Of(k.backend, k.track, false), func(_ analyse.Family, c analyse.Cell) bool {
-			return !c.Floor && c.Backend == k.backend && c.Track == k.track && c.Form == form
+		l := w.line(name, st.Of(k.backend, k.track, false), func(f analyse.Family, c analyse.Cell) bool {
+			return !c.Floor && c.Backend == k.backend && c.Track == k.track && firstForm(f, c)
 		})
 		if len(l.points) > 0 {
 			out = append(out, l)
 		}
 	}
 	return out
+}
+
+// firstForm reports whether the scenario lists no form of the cell's pair
+// before it.
+func firstForm(f analyse.Family, c analyse.Cell) bool {
+	for _, x := range f.Cells {
+		if x.Backend == c.Backend && x.Track == c.Track && x.Order < c.Order {
+			return false
+		}
+	}
+	return true
 }
 
 // line is the contender that is picks at each point.

@@ -81,12 +81,19 @@ func (s Sheet) row(sc analyse.Scenario, f analyse.Family) overviewRow {
 	return r
 }
 
-const rowHeight = vg.Length(15)
+const rowHeight = vg.Length(17)
+
+// stagger sets the dots of a row at slightly different heights, the fastest on
+// top, so that intervals do not lie on each other.
+func stagger(i, n int) vg.Length {
+	step := min((rowHeight-8)/vg.Length(n), 2.2)
+	return (vg.Length(n-1)/2 - vg.Length(i)) * step
+}
 
 func (s Sheet) overview(name string, rows []overviewRow) Picture {
 	legend := s.legend(rows)
-	perLine := 6
-	lines := (len(legend) + perLine - 1) / perLine
+	perLine := legendColumns(legend)
+	lines := (len(legend) + perLine - 1) / max(perLine, 1)
 	h := rowHeight*vg.Length(len(rows)) + 90 + vg.Length(lines)*14
 	return Picture{
 		Name: name, height: h, Alt: "every backend's time in multiples of the floor's, by family",
@@ -100,8 +107,8 @@ func (s Sheet) overview(name string, rows []overviewRow) Picture {
 	}
 }
 
-// legend lists the pairs that occur, in the order of the suite. Ends of lines
-// to label there are none in this plot.
+// legend lists the pairs that occur, in the order of the suite. Dots have no
+// ends that could carry a label, as lines have.
 func (s Sheet) legend(rows []overviewRow) []dot {
 	found := map[string]dot{}
 	for _, r := range rows {
@@ -118,6 +125,15 @@ func (s Sheet) legend(rows []overviewRow) []dot {
 		}
 	}
 	return out
+}
+
+// legendColumns is how many entries of the legend fit beside each other.
+func legendColumns(legend []dot) int {
+	w := vg.Length(1)
+	for _, d := range legend {
+		w = max(w, face(tickSize, false).Width(d.label)+22)
+	}
+	return max(int((width-2*margin)/w), 1)
 }
 
 func drawLegend(c draw.Canvas, legend []dot, perLine int) draw.Canvas {
@@ -181,8 +197,9 @@ func drawRows(c draw.Canvas, rows []overviewRow) {
 		c.FillText(style, at, r.label)
 		for i := len(r.dots) - 1; i >= 0; i-- { // the fastest on top
 			d := r.dots[i]
-			c.StrokeLine2(draw.LineStyle{Color: withAlpha(d.style.Color, 0.5), Width: 2}, px(d.lo), y, px(d.hi), y)
-			c.DrawGlyph(draw.GlyphStyle{Color: d.style.Color, Radius: 3, Shape: d.style.Marker}, vg.Point{X: px(d.x), Y: y})
+			y := y + stagger(i, len(r.dots))
+			c.StrokeLine2(draw.LineStyle{Color: withAlpha(d.style.Color, 0.5), Width: 1.4}, px(d.lo), y, px(d.hi), y)
+			c.DrawGlyph(draw.GlyphStyle{Color: d.style.Color, Radius: 2.6, Shape: d.style.Marker}, vg.Point{X: px(d.x), Y: y})
 		}
 		y -= rowHeight
 	}

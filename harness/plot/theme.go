@@ -64,9 +64,9 @@ type Styles struct{ storages, trackers []string }
 // NewStyles takes storages and trackers in the order of the suite.
 func NewStyles(storages, trackers []string) Styles { return Styles{storages, trackers} }
 
-var dashes = [][]vg.Length{nil, {6, 2.5}, {1.5, 2}, {6, 2, 1.5, 2}}
+var dashes = [][]vg.Length{nil, {6, 2.5}, {1.5, 2}, {6, 2, 1.5, 2}, {10, 2, 3, 2}}
 
-var markers = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.CrossGlyph{}}
+var markers = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, diamond{}, wedge{}}
 
 // Of gives the style of a storage with a tracker; floors are grey.
 func (s Styles) Of(storage, tracker string, floor bool) Style {

@@ -34,6 +34,7 @@ func (d *document) markdown() []byte {
 	d.text("# What storing components and tracking changes costs")
 	d.text("<!-- Made by `benchrun report` from raw files. Changes made here are lost. -->")
 	d.failures()
+	d.noisy()
 	d.introduction()
 	d.whichWhen()
 	d.workloads()
@@ -66,6 +67,19 @@ func (d *document) failures() {
 		due := len(d.run.Plan.Groups()) * (d.run.Plan.Processes + 1)
 		d.p("> [!WARNING]\n> **This run is not complete**: %d of %d processes were measured. With fewer processes intervals are wider, or missing.",
 			len(d.run.Files), due)
+	}
+}
+
+// busy is the margin above which a run is not fit to decide anything small.
+const busy = 0.10
+
+// noisy warns of a run whose own A/A pairs differ too much.
+func (d *document) noisy() {
+	for _, g := range d.figures.Groups {
+		if g.Margin > busy {
+			d.p("> [!WARNING]\n> **The machine was not quiet**: identical cells of package %s could differ by %s. "+
+				"Only differences beyond that are claimed, and few cells are separable.", g.Name, percent(g.Margin))
+		}
 	}
 }
 

@@ -19,7 +19,7 @@ func (d *document) method() {
 		"made within rounds: in each process the median of log(cell ÷ reference), over processes their mean, with a %d %% interval from "+
 		"%d draws of a bootstrap over processes and, within them, rounds, widened for the small number of processes. *Faster* and "+
 		"*slower* need an interval wholly beyond 1 ± d and p < %g after Holm's correction within the family; *equivalent* needs one "+
-		"wholly inside; the rest is *not separable*. A backend that beats its floor by more than the noise prints FLOOR BEATEN and "+
+		"wholly inside, and within ± 10 %% whatever d is; the rest is *not separable*. A backend that beats its floor by more than the noise prints FLOOR BEATEN and "+
 		"fails the run: the floor was bad.", int(100*stat.Confidence), stat.Draws, stat.Alpha)
 	d.text("**Noise floor.** d comes from A/A pairs, a cell built twice in one family and compared with itself: it is as far as their " +
 		"intervals reach from 1, and at least 2 %.")

@@ -36,16 +36,28 @@ func stretches(s analyse.Scenario) []stretch {
 	return out
 }
 
-// with lists the contenders that have the verdict.
+// with lists the pairs that have the verdict in their fastest form. The pair
+// that wins is not set against its own other forms here.
 func with(f analyse.Family, v stat.Verdict) []string {
 	var out []string
+	seen := map[string]bool{}
 	for _, c := range f.Contenders() {
-		if c.Verdict == string(v) {
-			out = append(out, c.Label)
+		pair := c.Backend + "/" + c.Track
+		if !seen[pair] && c.Verdict == string(v) {
+			out = append(out, pair)
 		}
+		seen[pair] = true
 	}
 	slices.Sort(out)
 	return out
+}
+
+// shortened names at most four.
+func shortened(names []string) string {
+	if len(names) > 5 {
+		return strings.Join(names[:4], ", ") + fmt.Sprintf(" and %d more", len(names)-4)
+	}
+	return orDash(strings.Join(names, ", "))
 }
 
 // where names the points of a stretch: its one point, the range of the one
@@ -115,7 +127,7 @@ func (d *document) whichWhen() {
 			}
 			name, factor := x.slowest()
 			t.row(link(s.Name), x.where(), "**"+x.best+"**", span(ns, duration),
-				span(floors, times), orDash(strings.Join(x.equals, ", ")), orDash(strings.Join(x.open, ", ")),
+				span(floors, times), shortened(x.equals), shortened(x.open),
 				orDash(strings.TrimSpace(name+" "+factor)))
 		}
 	}

@@ -169,6 +169,12 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+func TestNoiseDoesNotMakeEquivalent(t *testing.T) {
+	if got := Judge(Ratio{Lo: 0.8, Hi: 1.25, Processes: 5}, 0.3, 1); got != NotSeparable {
+		t.Errorf("[0.8, 1.25] with d = 30 %%: %s", got)
+	}
+}
+
 func TestMargin(t *testing.T) {
 	if got := Margin(nil); got != MinMargin {
 		t.Errorf("without pairs the margin is %g", got)

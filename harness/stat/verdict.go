@@ -22,6 +22,10 @@ const Alpha = 0.05
 // where the method was made, paired rounds of identical cells spread by 1.5 %.
 const MinMargin = 0.02
 
+// MaxEquivalence bounds the margin within which cells are called equivalent. On
+// a machine so noisy that A/A pairs differ by more, nothing is.
+const MaxEquivalence = 0.10
+
 // Margin gives the equivalence margin that A/A pairs allow: as far as their
 // intervals reach from 1, and at least MinMargin.
 func Margin(pairs []Ratio) float64 {
@@ -44,7 +48,7 @@ func Judge(r Ratio, d, corrected float64) Verdict {
 		return Faster
 	case r.Lo > 1+d && corrected < Alpha:
 		return Slower
-	case r.Lo >= 1-d && r.Hi <= 1+d:
+	case r.Lo >= 1-min(d, MaxEquivalence) && r.Hi <= 1+min(d, MaxEquivalence):
 		return Equivalent
 	}
 	return NotSeparable
