@@ -23,6 +23,7 @@ func (s *each) apply(m *machine) error {
 		return err
 	}
 	for ch := q.Next(); ch != nil; ch = q.Next() {
+		m.watch.meets(ch.N)
 		for i, view := range q.views {
 			increment(ch, view, s.fields[i])
 		}

@@ -1,6 +1,10 @@
 package replay
 
-import "ecslab/ecs"
+import (
+	"slices"
+
+	"ecslab/ecs"
+)
 
 // resolve gives the entities that a reference to several names, the living ones in the order of
 // their number. The list is valid until the next resolve.
@@ -9,7 +13,7 @@ func (m *machine) resolve(r *Reference) ([]ecs.Entity, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := m.targets[:0]
+	list := slices.Grow(m.targets[:0], len(members))
 	for _, e := range members {
 		if m.world.Alive(e) {
 			list = append(list, e)
@@ -37,6 +41,7 @@ func (m *machine) several(r *Reference) (es []ecs.Entity, err error) {
 		was := m.watch.shift(WorkNames)
 		es, err = m.resolve(r)
 		m.watch.shift(was)
+		m.watch.meets(len(es))
 		return es, err
 	}
 	m.one[0], err = m.single(r)

@@ -82,10 +82,10 @@ func (l *label) handle(r *Reference) (ecs.Entity, error) {
 
 // span is the part of the members that a reference to several names, living or not. Members of a
 // range that were never made are passed over like dead ones, but not those that load has
-// forgotten. It is an error too if no batch of the label was ever made.
+// forgotten. It is an error too if nothing of the label was ever made.
 func (l *label) span(r *Reference) ([]ecs.Entity, error) {
-	if l.made == 0 {
-		if l.lost > 0 {
+	if l.made == 0 && !l.wasSingle {
+		if l.lost > 0 || l.lostSingle {
 			return nil, errForgotten
 		}
 		return nil, errUnmade

@@ -9,6 +9,7 @@ func (s *matches) observe(m *machine) (err error) {
 	m.matches = m.matches[:0]
 	if err = s.query.ready(m); err == nil {
 		m.matches, err = s.query.Entities(m.matches)
+		m.watch.meets(len(m.matches))
 	}
 	return err
 }
@@ -78,6 +79,7 @@ type removed struct{ component ecs.Component }
 
 func (s *removed) observe(m *machine) (err error) {
 	m.matches, err = m.world.Removals(s.component, nil, m.matches[:0])
+	m.watch.meets(len(m.matches))
 	return err
 }
 

@@ -22,6 +22,9 @@ type observationStep struct {
 }
 
 func (s *observationStep) run(m *machine) {
+	if s.tracked && m.untracked && !m.check {
+		return // refused: there is nothing to time
+	}
 	m.now = s.stmt
 	m.fault.entity = 0
 	m.watch.start(s.work)
@@ -83,6 +86,9 @@ func (m *machine) observationStep(line Stmt, asked Observation, fail bool) *obse
 		if s.answer != nil && s.answer.Form == AnswerList {
 			m.namesDead = true
 		}
+	}
+	if fail {
+		s.work = WorkIdle
 	}
 	return s
 }
@@ -159,6 +165,7 @@ type count struct {
 func (s *count) observe(m *machine) (err error) {
 	if err = s.query.ready(m); err == nil {
 		s.n, err = s.query.Count()
+		m.watch.meets(s.n)
 	}
 	return err
 }

@@ -18,10 +18,10 @@ func TestRandomTraces(t *testing.T) {
 		file := tracegen.Generate(rand.New(rand.NewPCG(seed, 0)), tracegen.Config{})
 		f := parse(t, "random.trace", string(file.Format()))
 		for _, b := range all {
-			disagrees := func(f *replay.File) bool { return run(t, f, b, seed%2 == 0).Verdict == replay.Disagree }
+			disagrees := func(f *replay.File) bool { return run(f, b, seed%2 == 0).Verdict == replay.Disagree }
 			if disagrees(f) {
 				small := tracegen.Shrink(f, disagrees)
-				r := run(t, parse(t, "random.trace", string(small.Format())), b, seed%2 == 0)
+				r := run(parse(t, "random.trace", string(small.Format())), b, seed%2 == 0)
 				t.Fatalf("seed %d, %s: %v\n%s", seed, b.Pair(), r.First, small.Format())
 			}
 		}

@@ -65,6 +65,7 @@ func (s *spawn) batch(m *machine, l *label, keep int) error {
 	if keep == 0 {
 		l.free(m.namesDead, m.frame)
 	}
+	m.watch.meets(s.stmt.N)
 	members := l.grow(keep, s.stmt.N)
 	if err := s.spawner.Into(members[keep:], s.filled); err != nil {
 		return err

@@ -98,10 +98,19 @@ func (m *machine) operationStep(line Stmt, asked Operation, fail bool) *operatio
 	switch o := asked.(type) {
 	case *SpawnStmt:
 		s.work, s.op = WorkSpawn, m.spawn(o)
+		if o.Form != SpawnOne {
+			s.work = WorkSpawns
+		}
 	case *EditStmt:
 		s.work, s.op = editWork[o.Edit], m.edit(o)
+		if !o.Target.Single() {
+			s.work = editsWork[o.Edit]
+		}
 	case *EachStmt:
 		s.work, s.op, s.tracked = WorkEach, m.each(o), tracked(o.Terms)
+	}
+	if fail {
+		s.work = WorkIdle
 	}
 	return s
 }

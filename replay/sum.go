@@ -19,6 +19,7 @@ func (s *sum) observe(m *machine) error {
 	}
 	s.total = 0
 	for ch := q.Next(); ch != nil; ch = q.Next() {
+		m.watch.meets(ch.N)
 		s.total += sumFirst(ch, q.views[0], s.fields)
 	}
 	return nil

@@ -23,15 +23,16 @@ var DefaultTimeOptions = TimeOptions{Rounds: 10, Seed: 1, Stretch: 5 * time.Mill
 
 // Times is what was measured of a file on one pair.
 type Times struct {
-	Result *Result     // of a checked run, made first: with a disagreement nothing is timed
-	Works  []WorkTimes // by kind of work, those that the measured part does; nil: not timed
-	Turn   time.Duration
+	Result *Result       // of a checked run, made first: with a disagreement nothing is timed
+	Works  []WorkTimes   // by kind of work, those that the measured part does; nil: not timed
+	Turn   time.Duration // what a reading of the clock costs
 }
 
 // WorkTimes are the samples of one kind of work.
 type WorkTimes struct {
 	Work       Work
 	Statements int       // executed in one run of the measured part
+	Entities   float64   // that a statement was about: changed, or matched; 0: not counted
 	Turns      float64   // readings of the clock for a statement, whose cost is taken off
 	Samples    []float64 // ns for a statement, one of each round in order
 }
@@ -41,7 +42,8 @@ type WorkTimes struct {
 // In every round each pair has its turn, in an order that is shuffled anew: what disturbs a round
 // disturbs all. A turn is one run of the file or several, so that the measured part takes about
 // o.Stretch: each run has a world of its own and does the set-up again, untimed. Answers are
-// compared in one run before the rounds and not in them. The collector runs before each turn and
+// compared in one run before the rounds and not in them; statements behind fail, and what a world
+// without a tracker refuses, have no time. The collector runs before each turn and
 // is off while it lasts.
 //
 // A stopwatch gives the time of a stretch to its kind of statement; the cost of its readings,
@@ -111,7 +113,7 @@ func (t *timing) turn(keep bool) time.Duration {
 			above, below := m.compile(setup), m.compile(measured)
 			m.run(above)
 			m.watch = watch
-			watch.since = time.Now()
+			watch.begin()
 			m.run(below)
 		})
 		watch.shift(WorkIdle)
@@ -147,7 +149,8 @@ func (t *timing) sample(watch *stopwatch) {
 		at := slices.IndexFunc(*works, func(k WorkTimes) bool { return k.Work == w })
 		if at < 0 {
 			at = len(*works)
-			*works = append(*works, WorkTimes{Work: w, Statements: n / t.runs, Turns: float64(watch.turns[w]) / float64(n)})
+			*works = append(*works, WorkTimes{Work: w, Statements: n / t.runs,
+				Entities: float64(watch.found[w]) / float64(n), Turns: float64(watch.turns[w]) / float64(n)})
 		}
 		spent := watch.spent[w] - time.Duration(watch.turns[w])*t.times.Turn
 		(*works)[at].Samples = append((*works)[at].Samples, max(0, float64(spent.Nanoseconds())/float64(n)))
