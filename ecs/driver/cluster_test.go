@@ -96,9 +96,15 @@ func TestClusters(t *testing.T) {
 				home[s] = of[e]
 			}
 		}
+		for _, e := range living {
+			delete(ever, e)
+			if !d.Alive(e) {
+				t.Fatalf("seed %d: %v does not live", seed, e)
+			}
+		}
 		for e := range ever {
-			if d.Alive(e) != slices.Contains(living, e) {
-				t.Fatalf("seed %d: %v alive: %t", seed, e, d.Alive(e))
+			if d.Alive(e) {
+				t.Fatalf("seed %d: %v lives", seed, e)
 			}
 		}
 	}
