@@ -114,3 +114,7 @@ func (s *Storage) arrival(chunk int) *block {
 	}
 	return r.living
 }
+
+// SetCluster implements driver.Placer: where an entity stands is where its index
+// is, so the directory does it.
+func (s *Storage) SetCluster(cluster uint32) { s.dir.SetCluster(cluster) }
