@@ -6,6 +6,7 @@ import (
 
 	"ecslab/scenarios"
 	"ecslab/scenarios/iterate"
+	"ecslab/scenarios/migrate"
 	"ecslab/scenarios/spawn"
 	"ecslab/scenarios/track"
 )
@@ -14,6 +15,7 @@ import (
 func All() []scenarios.Scenario {
 	return slices.Concat(
 		spawn.Scenarios(),
+		migrate.Scenarios(),
 		iterate.Scenarios(),
 		track.Scenarios(),
 	)
