@@ -21,6 +21,7 @@ type Kind struct {
 	Of       ecs.Component
 	Fill     func(w *ecs.World, es []ecs.Entity) error // entity es[i] gets a value of i's own
 	Check    func(w *ecs.World, es []ecs.Entity) error // and still has it
+	Mut      func(w *ecs.World) (mark func(ecs.Entity), err error)
 }
 
 // Others are n types of Other with that many bytes: 8, 16, 32, 64, 128 or 256.
@@ -113,6 +114,10 @@ func kind[S Size, Number any](number int) Kind {
 				}
 			}
 			return nil
+		},
+		Mut: func(w *ecs.World) (func(ecs.Entity), error) {
+			a, err := ecs.NewAccess[other](w)
+			return func(e ecs.Entity) { a.Mut(e) }, err
 		},
 	}
 }

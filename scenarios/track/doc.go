@@ -28,5 +28,5 @@ import "ecslab/scenarios"
 
 // Scenarios are the workloads of this package.
 func Scenarios() []scenarios.Scenario {
-	return []scenarios.Scenario{density, mark, iterate, cycle}
+	return []scenarios.Scenario{density, mark, iterate, cycle, frameEnd, churn}
 }
