@@ -75,11 +75,15 @@ const busy = 0.10
 
 // noisy warns of a run whose own A/A pairs differ too much.
 func (d *document) noisy() {
+	var loud []string
 	for _, g := range d.figures.Groups {
 		if g.Margin > busy {
-			d.p("> [!WARNING]\n> **The machine was not quiet**: identical cells of package %s could differ by %s. "+
-				"Only differences beyond that are claimed, and few cells are separable.", g.Name, percent(g.Margin))
+			loud = append(loud, fmt.Sprintf("%s in package %s", percent(g.Margin), g.Name))
 		}
+	}
+	if len(loud) > 0 {
+		d.p("> [!WARNING]\n> **The machine was not quiet**: identical cells could differ by %s. "+
+			"Only differences beyond that are claimed, and few cells are separable.", list(loud))
 	}
 }
 
