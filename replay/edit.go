@@ -145,7 +145,7 @@ func (s *access) apply(m *machine) error {
 		c, values := m.components[args[i].Component], args[i].Values
 		for _, e := range es {
 			if err := s.one(m, e, c, values); err != nil {
-				return m.fails(e, err)
+				return m.fails(e, args[i].Component, err)
 			}
 		}
 	}
@@ -158,7 +158,7 @@ func (s *access) check(m *machine, e ecs.Entity) error {
 		c := m.components[s.stmt.Args[i].Component]
 		if !m.world.Has(e, c) {
 			_, err := m.world.ReadPointer(e, c)
-			return m.fails(e, err)
+			return m.fails(e, s.stmt.Args[i].Component, err)
 		}
 	}
 	return nil

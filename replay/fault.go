@@ -16,22 +16,23 @@ var (
 	errLostMark  = errors.New("load has forgotten the mark, which was made since the save")
 )
 
-// A fault is the last error of a machine: which entity it was about.
+// A fault is what the last error of a machine was about, where the statement names several.
 type fault struct {
-	entity ecs.Entity // zero: it is told by the statement alone
+	entity    ecs.Entity // zero: the statement alone tells
+	component ComponentID
 }
 
-// fails remembers which entity the error is about.
-func (m *machine) fails(e ecs.Entity, err error) error {
-	m.fault.entity = e
+// fails remembers what the error is about.
+func (m *machine) fails(e ecs.Entity, c ComponentID, err error) error {
+	m.fault = fault{e, c}
 	return err
 }
 
 // explain is an error of a statement with what was asked, and of what.
 func (m *machine) explain(s Stmt, err error) string {
 	text := "error: " + m.file.asked(s) + ": "
-	if e := m.fault.entity; e != 0 {
-		text += m.nameOf(e) + ": "
+	if m.fault.entity != 0 {
+		text += m.nameOf(m.fault.entity) + " " + m.file.Components[m.fault.component].Name + ": "
 	}
 	return text + err.Error()
 }

@@ -18,7 +18,8 @@ import (
 //	file             table  sparse
 //	move.trace       -..    -.X
 type verdictTable struct {
-	width    int // of the column of files
+	width    int    // of the column of files
+	folder   string // of all files, left out in the rows; "" or with a slash at its end
 	storages []string
 	trackers []string
 	pairs    []ecs.Backend
@@ -41,8 +42,9 @@ func newVerdictTable(files []string, pairs []ecs.Backend) *verdictTable {
 			t.trackers = append(t.trackers, b.Tracker)
 		}
 	}
+	t.folder = commonFolder(files)
 	for _, name := range files {
-		t.width = max(t.width, utf8.RuneCountInString(name))
+		t.width = max(t.width, utf8.RuneCountInString(name[len(t.folder):]))
 	}
 	cells := 0
 	for _, s := range t.storages {
@@ -66,8 +68,20 @@ func (t *verdictTable) head(w io.Writer) {
 	fmt.Fprintln(w, strings.TrimRight(line, " "))
 }
 
+// commonFolder is the folder that all names begin with.
+func commonFolder(names []string) string {
+	folder := names[0][:strings.LastIndexByte(names[0], '/')+1]
+	for _, name := range names {
+		for !strings.HasPrefix(name, folder) {
+			folder = folder[:strings.LastIndexByte(folder[:len(folder)-1], '/')+1]
+		}
+	}
+	return folder
+}
+
 // shorten keeps the end of a path, which tells files apart.
 func (t *verdictTable) shorten(name string) string {
+	name = name[len(t.folder):]
 	if n := utf8.RuneCountInString(name); n > t.width {
 		runes := []rune(name)
 		name = "…" + string(runes[n-t.width+1:])

@@ -3,9 +3,13 @@ package cli
 import (
 	"fmt"
 	"io"
+	"os"
 	"slices"
+	"strconv"
+	"strings"
 
 	"golang.org/x/perf/benchmath"
+	"golang.org/x/term"
 
 	"ecslab/replay"
 )
@@ -18,6 +22,7 @@ type workTime struct {
 	Low        float64 `json:"low"`
 	High       float64 `json:"high"`
 	Statements int     `json:"statements"` // in one run of the measured part
+	Entities   float64 `json:"entities"`   // that a statement was about, on average
 	Readings   float64 `json:"readings"`   // of the clock for a statement
 	ReadingNS  float64 `json:"reading_ns"` // taken off for each
 }
@@ -25,11 +30,13 @@ type workTime struct {
 // time measures a file on every pair.
 func (r *replayer) time(f *replay.File) []*outcome {
 	o := r.options
-	o.Progress = func(round, rounds int) {
-		fmt.Fprintf(r.stderr, "\r%s: round %d of %d ", f.Name, round, rounds)
+	if terminal, ok := r.stderr.(*os.File); ok && term.IsTerminal(int(terminal.Fd())) {
+		o.Progress = func(round, rounds int) {
+			fmt.Fprintf(r.stderr, "\r\033[K%s: round %d of %d", f.Name, round, rounds)
+		}
+		defer fmt.Fprint(r.stderr, "\r\033[K")
 	}
 	all := replay.Time(f, r.backends, o)
-	fmt.Fprint(r.stderr, "\r\033[K")
 	outcomes := make([]*outcome, len(r.backends))
 	for i := range all {
 		outcomes[i] = newOutcome(all[i].Result)
@@ -42,7 +49,7 @@ func summarize(t *replay.Times) (list []workTime) {
 	for i := range t.Works {
 		w := &t.Works[i]
 		s := benchmath.AssumeNothing.Summary(benchmath.NewSample(slices.Clone(w.Samples), &benchmath.DefaultThresholds), 0.95)
-		list = append(list, workTime{w.Work.String(), s.Center, s.Lo, s.Hi, w.Statements, w.Turns, float64(t.Turn.Nanoseconds())})
+		list = append(list, workTime{w.Work.String(), s.Center, s.Lo, s.Hi, w.Statements, w.Entities, w.Turns, float64(t.Turn.Nanoseconds())})
 	}
 	return list
 }
@@ -57,7 +64,7 @@ func timeTables(w io.Writer, outcomes []*outcome) {
 	}
 	for _, file := range files {
 		of := slices.DeleteFunc(slices.Clone(outcomes), func(o *outcome) bool { return o.File != file })
-		fmt.Fprintf(w, "\n%s: ns for a statement, median and 95 %% interval\n", file)
+		fmt.Fprintf(w, "\n%s\nns for a statement, median and 95 %% interval\n", file)
 		var kinds []string
 		for _, o := range of {
 			for _, t := range o.Times {
@@ -76,22 +83,31 @@ func timeTables(w io.Writer, outcomes []*outcome) {
 }
 
 func timeTable(w io.Writer, kind string, outcomes []*outcome) {
-	headed := false
+	statements := 0
 	for _, o := range outcomes {
 		at := slices.IndexFunc(o.Times, func(t workTime) bool { return t.Kind == kind })
 		if at < 0 {
 			continue
 		}
 		t := &o.Times[at]
-		if !headed {
-			headed = true
+		if statements == 0 {
+			statements = t.Statements
 			note := ""
-			if t.Readings >= 0.01 {
-				note = fmt.Sprintf("; clock, %.2g × %.0f ns, taken off", t.Readings, t.ReadingNS)
+			if kind == replay.WorkNames.String() {
+				note = ", to find the living ones of a label"
+			} else if t.Entities > 0 {
+				note = fmt.Sprintf(", %s entities each", strings.TrimSuffix(strconv.FormatFloat(t.Entities, 'f', 1, 64), ".0"))
 			}
-			fmt.Fprintf(w, "%s (%d a run%s)\n", kind, t.Statements, note)
+			fmt.Fprintf(w, "%s: %d a run%s\n", kind, t.Statements, note)
+			if t.Readings >= 0.01 {
+				fmt.Fprintf(w, "  clock taken off: %.2g × %.0f ns\n", t.Readings, t.ReadingNS)
+			}
 		}
-		fmt.Fprintf(w, "  %-20s %12s  [%s, %s]\n", o.Pair, nanoseconds(t.NS), nanoseconds(t.Low), nanoseconds(t.High))
+		fmt.Fprintf(w, "  %-18s %10s  [%s, %s]", o.Pair, nanoseconds(t.NS), nanoseconds(t.Low), nanoseconds(t.High))
+		if t.Statements != statements {
+			fmt.Fprintf(w, "  %d a run", t.Statements)
+		}
+		fmt.Fprintln(w)
 	}
 }
 
