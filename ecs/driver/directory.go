@@ -111,8 +111,10 @@ func (d *Directory) FirstDead(es []Entity) int {
 			}
 			last, page = p, d.pages[p]
 		}
-		entry := page[uint32(e)&(ChunkRows-1)]
-		if entry>>32 != uint64(e)>>32 || uint32(entry) == NoPlace {
+		// As in Alive, in one comparison: with the generations equal, what is
+		// left of x is the complement of the place, which is not zero.
+		x := page[uint32(e)&(ChunkRows-1)] ^ (uint64(e) | uint64(NoPlace))
+		if x-1 >= uint64(NoPlace) {
 			return i
 		}
 	}
