@@ -79,7 +79,7 @@ func (c *column) reset() {
 		if c.pointers {
 			c.dropRange(b, 0, chunkRows)
 		}
-		b.presence = presence{}
+		b.presence = presence{version: b.version + 1}
 	}
 	clear(c.top)
 }

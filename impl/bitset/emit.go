@@ -53,10 +53,8 @@ func (c *cursor) maybeRun(col *driver.Column, o *output, ch *driver.Chunk, slot,
 	return slot + 1
 }
 
-// rows hands out the rest of the index chunk's matches.
-func (c *cursor) rows(ch *driver.Chunk) {
-	list := c.list(ch.Scratch(0))
-	c.summary = 0
+// rows hands out a list of matches.
+func (c *cursor) rows(ch *driver.Chunk, list []uint32) {
 	n := len(list)
 	first, last := int(list[0]), int(list[n-1])
 	if last-first+1 == n {
@@ -78,14 +76,15 @@ func (c *cursor) rows(ch *driver.Chunk) {
 	}
 }
 
-// list writes the matches of c.words to dst in ascending order.
-func (c *cursor) list(dst []uint32) []uint32 {
+// write writes the matches in the given words of c.words, none of which is
+// zero, to dst in ascending order.
+func (c *cursor) write(words uint64, dst []uint32) []uint32 {
 	at := 0
-	for s := c.summary; s != 0; s &= s - 1 {
+	for s := words; s != 0; s &= s - 1 {
 		w := trailing(s)
 		base := uint32(w << wordBits)
 		for x := c.words[w&63]; x != 0; x &= x - 1 {
-			dst[at&(chunkRows-1)] = base + uint32(trailing(x))
+			dst[at] = base + uint32(trailing(x))
 			at++
 		}
 	}

@@ -26,12 +26,14 @@ type presence struct {
 	words   driver.Bits
 	summary uint64
 	full    uint64
+	version uint64 // rises with every change
 }
 
 func (p *presence) has(k int) bool { return p.words.Has(k) }
 
 // setOne adds member k, and reports whether its word was empty.
 func (p *presence) setOne(k int) bool {
+	p.version++
 	w := k >> wordBits & (chunkWords - 1)
 	old := p.words[w]
 	x := old | 1<<(k&63)
@@ -49,6 +51,7 @@ func (p *presence) setOne(k int) bool {
 // clearOne takes out member k, which must be there, and reports whether its
 // word is empty now.
 func (p *presence) clearOne(k int) bool {
+	p.version++
 	w := k >> wordBits & (chunkWords - 1)
 	x := p.words[w] &^ (1 << (k & 63))
 	p.words[w] = x
@@ -82,6 +85,7 @@ func spanOf(k, n int) span {
 
 // setRange adds the n ≥ 1 members from k on.
 func (p *presence) setRange(k, n int) {
+	p.version++
 	s := spanOf(k, n)
 	p.or(s.first, s.low)
 	if s.first == s.last {
@@ -107,6 +111,7 @@ func (p *presence) or(w int, set uint64) {
 
 // clearRange takes out what is there of the n ≥ 1 indices from k on.
 func (p *presence) clearRange(k, n int) {
+	p.version++
 	s := spanOf(k, n)
 	p.andNot(s.first, s.low)
 	if s.first == s.last {

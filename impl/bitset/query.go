@@ -1,6 +1,11 @@
 package bitset
 
-import "ecslab/ecs/driver"
+import (
+	"math/bits"
+	"slices"
+
+	"ecslab/ecs/driver"
+)
 
 // cursor implements driver.RecordCursor: it walks the index chunks where all
 // that a match must have is to be found, and ANDs their words.
@@ -11,7 +16,8 @@ import "ecslab/ecs/driver"
 //
 // Stretches around full words are handed out first, each as a dense chunk; the
 // rest of an index chunk follows as one list of rows, which all columns and
-// the handles share.
+// the handles share. What was found of an index chunk with partial words is
+// kept, and is walked again as long as nothing in it changed.
 type cursor struct {
 	s    *Storage
 	all  []*column // a match is in all of these, at least one: the living where the query names none
@@ -27,10 +33,21 @@ type cursor struct {
 	// What is left of the index chunk.
 	chunk   int
 	runs    []run
-	summary uint64 // words of matches that stand in no run, none of them zero
+	list    []uint32 // rows that stand in no run
+	summary uint64   // in a pass from records: the words of such rows, none zero
 	words   driver.Bits
 
-	blocks []*block // of all, in the index chunk
+	blocks  []*block // of all, in the index chunk
+	solid   []run    // room for the runs of an index chunk that is not kept
+	kept    []selection
+	shrinks int // Storage.shrinks when they were found
+}
+
+// selection is the matches of an index chunk.
+type selection struct {
+	versions uint64 // the sum of those of the blocks that were looked at; 0: never
+	runs     []run
+	rows     []uint32
 }
 
 // output is a column of the query.
@@ -62,7 +79,7 @@ func (s *Storage) Query(q *driver.Query) (driver.Cursor, error) {
 		c.cols = append(c.cols, output{s.column(a.Component), !q.All.Has(a.Component)})
 	}
 	c.blocks = make([]*block, len(c.all))
-	c.runs = make([]run, 0, chunkWords/2)
+	c.solid = make([]run, 0, chunkWords/2)
 	return c, nil
 }
 
@@ -70,13 +87,16 @@ func (s *Storage) Query(q *driver.Query) (driver.Cursor, error) {
 func (c *cursor) Rewind() {
 	c.records = nil
 	c.topWord, c.top = -1, 0
-	c.runs, c.summary = c.runs[:0], 0
+	c.runs, c.list, c.summary = nil, nil, 0
+	if c.shrinks != c.s.shrinks { // other blocks may have the same versions
+		c.kept, c.shrinks = nil, c.s.shrinks
+	}
 }
 
 // RewindFrom implements driver.RecordCursor.
 func (c *cursor) RewindFrom(r driver.Records) {
 	c.records = r
-	c.runs, c.summary = c.runs[:0], 0
+	c.runs, c.list, c.summary = nil, nil, 0
 }
 
 // Rows implements driver.RecordCursor: words of records and words of presence
@@ -92,8 +112,15 @@ func (c *cursor) Next(ch *driver.Chunk) bool {
 			c.dense(ch, r.first, r.end-r.first)
 			return true
 		}
+		if len(c.list) > 0 {
+			list := c.list
+			c.list = nil
+			c.rows(ch, list)
+			return true
+		}
 		if c.summary != 0 {
-			c.rows(ch)
+			c.rows(ch, c.write(c.summary, ch.Scratch(0)))
+			c.summary = 0
 			return true
 		}
 		more := false
@@ -122,10 +149,34 @@ func (c *cursor) nextChunk() bool {
 	}
 	c.chunk = c.topWord<<6 + trailing(c.top)
 	c.top &= c.top - 1
-	if summary, full := c.prepare(ones); summary != 0 {
-		c.match(summary&^full, false)
-		c.split(summary&^full, full)
+	summary, full, versions := c.prepare(ones)
+	if summary == 0 {
+		return true
 	}
+	if summary == full {
+		c.runs, _ = c.split(c.solid[:0], 0, full)
+		return true
+	}
+	for c.chunk >= len(c.kept) {
+		c.kept = append(c.kept, selection{})
+	}
+	k := &c.kept[c.chunk]
+	if k.versions != versions {
+		c.match(summary&^full, false)
+		for s := full & shorts(full); s != 0; s &= s - 1 {
+			c.words[trailing(s)&63] = ones
+		}
+		full &^= shorts(full)
+		rest := uint64(0)
+		k.runs, rest = c.split(k.runs[:0], summary&^full, full)
+		n := 0
+		for s := rest; s != 0; s &= s - 1 {
+			n += bits.OnesCount64(c.words[trailing(s)&63])
+		}
+		k.rows = c.write(rest, slices.Grow(k.rows[:0], n)[:n])
+		k.versions = versions
+	}
+	c.runs, c.list = k.runs, k.rows
 	return true
 }
 
@@ -141,7 +192,7 @@ func (c *cursor) nextRecords() bool {
 			return true
 		}
 	}
-	summary, full := c.prepare(summary)
+	summary, full, _ := c.prepare(summary)
 	if summary == 0 {
 		return true
 	}
@@ -152,22 +203,26 @@ func (c *cursor) nextRecords() bool {
 			solid |= 1 << w
 		}
 	}
-	c.split(summary&^solid, solid)
+	c.runs, c.summary = c.split(c.solid[:0], summary&^solid, solid)
 	return true
 }
 
 // prepare narrows a set of words of the index chunk to those that may hold
-// matches, and tells which of them presence fills with matches.
-func (c *cursor) prepare(words uint64) (summary, full uint64) {
+// matches, and tells which of them presence fills with matches, and the sum of
+// the versions of all that it looked at: versions only rise, so none has changed
+// while their sum is the same.
+func (c *cursor) prepare(words uint64) (summary, full, versions uint64) {
 	full = words
 	for i, col := range c.all {
 		b := col.blocks[c.chunk]
 		c.blocks[i] = b
 		words &= b.summary
 		full &= b.full
+		versions += b.version
 	}
 	for _, col := range c.none {
 		if b := col.at(c.chunk); b != nil {
+			versions += b.version
 			words &^= b.full
 			full &^= b.summary
 		}
@@ -177,7 +232,8 @@ func (c *cursor) prepare(words uint64) (summary, full uint64) {
 		a.blocks = a.blocks[:0]
 		some, filled := uint64(0), uint64(0)
 		for _, col := range a.cols {
-			if b := col.at(c.chunk); b != nil && b.summary != 0 {
+			if b := col.at(c.chunk); b != nil {
+				versions += b.version
 				a.blocks = append(a.blocks, b)
 				some |= b.summary
 				filled |= b.full
@@ -186,7 +242,7 @@ func (c *cursor) prepare(words uint64) (summary, full uint64) {
 		words &= some
 		full &= filled
 	}
-	return words, full
+	return words, full, versions
 }
 
 // match puts the matches of the given words into c.words, which hold records
@@ -243,10 +299,13 @@ func (c *cursor) match(words uint64, records bool) {
 	}
 }
 
-// split makes runs of the full words, with what adjoins them in the words
-// before and after, and leaves the rest of the partial ones in c.words.
-func (c *cursor) split(partial, full uint64) {
-	rest := uint64(0)
+// shorts is those of the full words that have no full neighbour.
+func shorts(full uint64) uint64 { return full &^ (full << 1) &^ (full >> 1) }
+
+// split appends the runs of the full words, with what adjoins them in the words
+// before and after, and leaves in c.words what is in none of them; rest is
+// where.
+func (c *cursor) split(runs []run, partial, full uint64) (_ []run, rest uint64) {
 	for s := partial; s != 0; s &= s - 1 {
 		w := trailing(s)
 		if c.words[w&63] != 0 {
@@ -274,7 +333,7 @@ func (c *cursor) split(partial, full uint64) {
 				rest &^= 1 << w
 			}
 		}
-		c.runs = append(c.runs, r)
+		runs = append(runs, r)
 	}
-	c.summary = rest
+	return runs, rest
 }
