@@ -81,26 +81,53 @@ func wellFormed(s scenarios.Scenario, f scenarios.Family) error {
 }
 
 func testCell(t *testing.T, f scenarios.Family, c scenarios.Cell) {
-	k, err := c.New(seed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	k, err := try(c)
 	if k.Close != nil {
 		defer k.Close()
 	}
-	if err := k.Check(); err != nil {
-		t.Fatal("before the first iteration: ", err)
+	if err != nil {
+		t.Fatal(err)
 	}
+	if f.Allocs || !countAllocs {
+		return
+	}
+	k.Run(warmIterations)
+	if n := testing.AllocsPerRun(1, func() { k.Run(countedIterations) }); n >= 1 {
+		t.Errorf("%v allocations in %d iterations, expected none", n, countedIterations)
+	}
+}
+
+// Try builds a cell, runs it for a few iterations and says what is wrong with
+// it, if anything.
+func Try(c scenarios.Cell) error {
+	k, err := try(c)
+	if k.Close != nil {
+		k.Close()
+	}
+	return err
+}
+
+func try(c scenarios.Cell) (k scenarios.Kernel, err error) {
 	total := 0
-	for _, n := range []int{1, 1, 2, 9} {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic after %d iterations: %v", total, r)
+		}
+	}()
+	if k, err = c.New(seed); err != nil {
+		return k, fmt.Errorf("cannot be built: %w", err)
+	}
+	for _, n := range []int{0, 1, 1, 2, 9, 0} {
 		k.Run(n)
 		total += n
 		if err := k.Check(); err != nil {
-			t.Fatalf("after %d iterations: %v", total, err)
+			return k, fmt.Errorf("after %d iterations: %w", total, err)
 		}
 	}
-	k.Run(0)
-	if err := k.Check(); err != nil {
-		t.Fatal("after no iteration: ", err)
-	}
+	return k, nil
 }
+
+const (
+	warmIterations    = 200 // more than a ring of history or the turns of a free list
+	countedIterations = 50
+)
