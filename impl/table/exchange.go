@@ -48,11 +48,15 @@ func (x *exchange) Quiet(es []driver.Entity) error {
 	store := x.s.store
 	if len(es) == 1 {
 		c, row := store.Find(es[0])
-		m := x.from(c.Table())
+		t := c.Table()
+		if uint(t.ID) >= uint(len(x.moves)) || x.moves[t.ID] == nil {
+			x.meet(t)
+		}
+		m := x.moves[t.ID]
 		if m.Same() {
 			return nil
 		}
-		_, _, err := store.MoveRow(m.Plan, c, row)
+		_, _, err := store.MoveRow(&m.Plan, c, row)
 		return err
 	}
 	for len(es) > 0 {

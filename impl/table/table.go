@@ -49,7 +49,6 @@ type Storage struct {
 	graph archetype.Graph
 
 	exchanges map[[2]driver.Mask]*exchange // of Exchange, which nothing was prepared for
-	cursors   []*cursor                    // for Stats
 }
 
 // New returns an empty storage.

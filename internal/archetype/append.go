@@ -18,12 +18,12 @@ func (s *Store) Append(t *Table, es []driver.Entity) (c *Chunk, row, n uint32, r
 	}
 	row = c.n
 	n = min(uint32(len(es)), c.cap-row)
-	for _, i := range t.values {
-		c.clearDirty(c.bases[i], t.columns[i], row, n)
+	for i := range t.values.all {
+		k := &t.values.all[i]
+		c.clearDirty(c.bases[k.to], k.Column, row, n)
 	}
 	c.clean = max(c.clean, row+n)
 	run = s.enter(c, es[:n])
-	t.rows += int(n)
 	return c, row, n, run, nil
 }
 
@@ -45,15 +45,11 @@ func (s *Store) appendOne(t *Table, e driver.Entity) (c *Chunk, row uint32, err 
 	}
 	row = c.n
 	if row < c.clean {
-		for _, i := range t.values {
-			col := t.columns[i]
-			col.zeroRow(col.at(c.bases[i], row))
-		}
+		zeroRow(&t.values, c, row)
 	} else {
 		c.clean = row + 1
 	}
 	s.enterOne(c, row, e)
-	t.rows++
 	return c, row, nil
 }
 

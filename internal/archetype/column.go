@@ -26,14 +26,17 @@ type Column struct {
 type form uint8
 
 const (
-	typed form = iota
-	word1
+	word1 form = iota
 	word2
 	word3
 	word4
 	half
 	raw
+	typed
 )
+
+// inline says that single rows are copied without a call.
+func (f form) inline() bool { return f <= half }
 
 func formOf(c *driver.Component, part int) (form, uintptr) {
 	if part > 0 {

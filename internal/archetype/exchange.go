@@ -4,13 +4,13 @@ import "ecslab/ecs/driver"
 
 // Move is a plan of a prepared exchange, with the columns that it shows.
 type Move struct {
-	*Plan
+	Plan
 	slots []Slot // of the exchange's added components, in To
 }
 
 // NewMove prepares a move of an exchange that adds the components of add.
 func NewMove(from, to *Table, add *driver.Mask) *Move {
-	return &Move{NewPlan(from, to), to.Slots(add)}
+	return &Move{MakePlan(from, to), to.Slots(add)}
 }
 
 // Spawn places a prefix of es in the table and shows it, as driver.Spawner does.
@@ -42,16 +42,16 @@ func (s *Store) Exchange(m *Move, c *Chunk, row uint32, es []driver.Entity, ch *
 	}
 	n := uint32(1)
 	if len(es) > 1 {
-		if n = c.stretch(row, es); n == c.n && s.Whole(m.Plan, c) {
-			s.MoveChunk(m.Plan, c)
+		if n = c.stretch(row, es); n == c.n && s.Whole(&m.Plan, c) {
+			s.MoveChunk(&m.Plan, c)
 			c.View(ch, m.slots, 0, n)
 			return int(n), nil
 		}
-		if _, err := s.room(m.To, min(len(es), m.From.rows)); err != nil {
+		if _, err := s.room(m.To, min(len(es), s.Rows(m.From))); err != nil {
 			return 0, err
 		}
 	}
-	dst, at, total, err := s.move(m.Plan, c, row, n)
+	dst, at, total, err := s.move(&m.Plan, c, row, n)
 	if err != nil {
 		return 0, err
 	}
@@ -61,10 +61,10 @@ func (s *Store) Exchange(m *Move, c *Chunk, row uint32, es []driver.Entity, ch *
 		if c, row = s.Find(e); c.table != m.From {
 			break
 		}
-		if n = c.stretch(row, es[total:]); n == c.n && n > 1 && s.Whole(m.Plan, c) {
+		if n = c.stretch(row, es[total:]); n == c.n && n > 1 && s.Whole(&m.Plan, c) {
 			break
 		}
-		if _, _, n, err = s.move(m.Plan, c, row, min(n, dst.cap-dst.n)); err != nil {
+		if _, _, n, err = s.move(&m.Plan, c, row, min(n, dst.cap-dst.n)); err != nil {
 			return 0, err
 		}
 		total += n
@@ -90,10 +90,10 @@ func (s *Store) Quiet(m *Move, c *Chunk, row uint32, es []driver.Entity) (int, e
 	n := c.stretch(row, es)
 	switch {
 	case m.Same():
-	case n == c.n && s.Whole(m.Plan, c):
-		s.MoveChunk(m.Plan, c)
+	case n == c.n && s.Whole(&m.Plan, c):
+		s.MoveChunk(&m.Plan, c)
 	default:
-		_, _, moved, err := s.move(m.Plan, c, row, n)
+		_, _, moved, err := s.move(&m.Plan, c, row, n)
 		return int(moved), err
 	}
 	return int(n), nil

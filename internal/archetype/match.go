@@ -16,7 +16,7 @@ type Matches struct {
 	store    *Store
 	columns  []driver.Access
 	optional bool // some column may be absent
-	plain    bool // every column is of values, without the tracker's
+	values   bool // every column is there and of values only
 
 	tables  []Match
 	byTable []uint32 // by table: its place in tables + 1; 0: does not match, or came later
@@ -32,12 +32,12 @@ type run struct {
 	slots []Slot
 }
 
-// NewMatches begins an empty list.
-func NewMatches(s *Store, columns []driver.Access) *Matches {
-	m := &Matches{store: s, columns: columns, stale: true, plain: true}
+// MakeMatches begins an empty list.
+func MakeMatches(s *Store, columns []driver.Access) Matches {
+	m := Matches{store: s, columns: columns, stale: true, values: true}
 	for _, a := range columns {
 		m.optional = m.optional || a.Maybe
-		m.plain = m.plain && !a.Maybe && !a.Beside && s.env.Schema.Of(a.Component).Size > 0
+		m.values = m.values && !a.Maybe && !a.Beside && s.env.Schema.Of(a.Component).Size > 0
 	}
 	return m
 }
@@ -63,7 +63,7 @@ func (m *Matches) Add(t *Table) {
 func (m *Matches) Rows() int {
 	n := 0
 	for i := range m.tables {
-		n += m.tables[i].rows
+		n += m.store.Rows(m.tables[i].Table)
 	}
 	return n
 }
@@ -76,7 +76,7 @@ func (m *Matches) Refresh() int {
 	m.runs = m.runs[:0]
 	for i := range m.tables {
 		t := &m.tables[i]
-		if t.rows == 0 {
+		if t.tail == nil || t.tail.n == 0 {
 			continue
 		}
 		for _, c := range t.chunks {
@@ -85,34 +85,6 @@ func (m *Matches) Refresh() int {
 	}
 	m.stale, m.shape = false, m.store.shape
 	return len(m.runs)
-}
-
-// Fill puts chunk i of the list into ch.
-func (m *Matches) Fill(i int, ch *driver.Chunk) {
-	r := &m.runs[i]
-	c := r.chunk
-	if !m.plain {
-		c.View(ch, r.slots, 0, c.n)
-		if m.optional {
-			m.absent(ch, c.table)
-		}
-		return
-	}
-	// A chunk of a small archetype is walked in 20 ns: only what differs from
-	// the chunk before is written.
-	ch.N, ch.Run, ch.First = int(c.n), c.run, c.first
-	ch.Entities.Base = (*driver.Entity)(c.entities)
-	if ch.Entities.Rows != nil {
-		ch.Entities.Rows = nil
-	}
-	cols := ch.Cols[:len(r.slots)]
-	for i := range r.slots {
-		col := &cols[i]
-		col.Base = c.bases[r.slots[i].Value]
-		if col.Rows != nil {
-			col.Rows = nil
-		}
-	}
 }
 
 // absent tells the columns that the table lacks.

@@ -8,7 +8,100 @@ import (
 
 // MoveRow moves one row of a chunk of p.From to the end of p.To, and says where
 // it is now. The values of gained components are zero.
+//
+// The usual case makes no call, so that everything stays in registers: all
+// columns are inline, and no chunk comes to be empty or has been, or is full.
 func (s *Store) MoveRow(p *Plan, src *Chunk, row uint32) (dst *Chunk, at uint32, err error) {
+	dst = p.To.tail
+	last := p.From.tail
+	if !p.quick || dst == nil || dst.n == dst.cap || dst.n == 0 || last.n <= 2 {
+		return s.moveAnyRow(p, src, row)
+	}
+	at = dst.n
+	from := last.n - 1
+
+	// Copying out and filling the hole in one pass touches each column once.
+	for i := range p.kept.inline {
+		k := &p.kept.inline[i]
+		d := unsafe.Add(dst.bases[k.to], uintptr(at)*k.size)
+		v := unsafe.Add(src.bases[k.from], uintptr(row)*k.size)
+		hole := unsafe.Add(last.bases[k.from], uintptr(from)*k.size)
+		switch k.form {
+		case word2:
+			*(*two)(d) = *(*two)(v)
+			*(*two)(v) = *(*two)(hole)
+		case word1:
+			*(*uint64)(d) = *(*uint64)(v)
+			*(*uint64)(v) = *(*uint64)(hole)
+		case half:
+			*(*uint32)(d) = *(*uint32)(v)
+			*(*uint32)(v) = *(*uint32)(hole)
+		case word3:
+			*(*three)(d) = *(*three)(v)
+			*(*three)(v) = *(*three)(hole)
+		case word4:
+			*(*four)(d) = *(*four)(v)
+			*(*four)(v) = *(*four)(hole)
+		}
+	}
+	for i := range p.gone.inline {
+		k := &p.gone.inline[i]
+		v := unsafe.Add(src.bases[k.from], uintptr(row)*k.size)
+		hole := unsafe.Add(last.bases[k.from], uintptr(from)*k.size)
+		switch k.form {
+		case word2:
+			*(*two)(v) = *(*two)(hole)
+		case word1:
+			*(*uint64)(v) = *(*uint64)(hole)
+		case half:
+			*(*uint32)(v) = *(*uint32)(hole)
+		case word3:
+			*(*three)(v) = *(*three)(hole)
+		case word4:
+			*(*four)(v) = *(*four)(hole)
+		}
+	}
+	if at < dst.clean {
+		for i := range p.fresh.inline {
+			k := &p.fresh.inline[i]
+			d := unsafe.Add(dst.bases[k.to], uintptr(at)*k.size)
+			switch k.form {
+			case word2:
+				*(*two)(d) = two{}
+			case word1:
+				*(*uint64)(d) = 0
+			case half:
+				*(*uint32)(d) = 0
+			case word3:
+				*(*three)(d) = three{}
+			case word4:
+				*(*four)(d) = four{}
+			}
+		}
+	} else {
+		dst.clean = at + 1
+	}
+
+	// The entity at the end comes to stand in the hole. It may be the one that
+	// moves, whose place is set after.
+	e, other := *src.entity(row), *last.entity(from)
+	*src.entity(row) = other
+	*dst.entity(at) = e
+	s.dir.SetPlace(other, src.id<<driver.RowBits|row)
+	s.dir.SetPlace(e, dst.id<<driver.RowBits|at)
+	last.n = from
+	if other != e {
+		src.run = false
+	}
+	dst.n = at + 1
+	if e.Index() != dst.first+at {
+		dst.run = false
+	}
+	return dst, at, nil
+}
+
+// moveAnyRow is MoveRow in every case.
+func (s *Store) moveAnyRow(p *Plan, src *Chunk, row uint32) (dst *Chunk, at uint32, err error) {
 	dst = p.To.tail
 	if dst == nil || dst.n == dst.cap {
 		if dst, err = s.room(p.To, 1); err != nil {
@@ -18,52 +111,19 @@ func (s *Store) MoveRow(p *Plan, src *Chunk, row uint32) (dst *Chunk, at uint32,
 	at = dst.n
 	last := p.From.tail
 	from := last.n - 1
-
-	// Copying out and filling the hole in one pass touches each column once.
-	for i := range p.kept {
-		k := &p.kept[i]
-		d := unsafe.Add(dst.bases[k.to], uintptr(at)*uintptr(k.size))
-		v := unsafe.Add(src.bases[k.from], uintptr(row)*uintptr(k.size))
-		hole := unsafe.Add(last.bases[k.from], uintptr(from)*uintptr(k.size))
-		switch k.form {
-		case word1:
-			*(*uint64)(d) = *(*uint64)(v)
-			*(*uint64)(v) = *(*uint64)(hole)
-		case word2:
-			*(*two)(d) = *(*two)(v)
-			*(*two)(v) = *(*two)(hole)
-		case half:
-			*(*uint32)(d) = *(*uint32)(v)
-			*(*uint32)(v) = *(*uint32)(hole)
-		default:
-			k.moveRow(d, v, hole)
-		}
+	for i := range p.kept.all {
+		k := &p.kept.all[i]
+		k.moveRow(k.at(dst.bases[k.to], at), k.at(src.bases[k.from], row), k.at(last.bases[k.from], from))
 	}
-	for i := range p.gone {
-		k := &p.gone[i]
-		k.fillRow(k.at(src.bases[k.from], row), k.at(last.bases[k.from], from))
-	}
+	fillRow(&p.gone, src, row, last, from)
 	if at < dst.clean {
-		for i := range p.fresh {
-			k := &p.fresh[i]
-			k.zeroRow(k.at(dst.bases[k.to], at))
-		}
+		zeroRow(&p.fresh, dst, at)
 	} else {
 		dst.clean = at + 1
 	}
-
 	e := *src.entity(row)
-	s.closeRow(p.From, src, row, last, from)
-	if at == 0 {
-		s.shape++
-		dst.first, dst.run = e.Index(), true
-	} else if e.Index() != dst.first+at {
-		dst.run = false
-	}
-	*dst.entity(at) = e
-	s.dir.SetPlace(e, dst.id<<driver.RowBits|at)
-	dst.n = at + 1
-	p.To.rows++
+	s.closeRow(src, row, last, from)
+	s.enterOne(dst, at, e)
 	return dst, at, nil
 }
 
@@ -81,17 +141,16 @@ func (s *Store) Whole(p *Plan, c *Chunk) bool {
 func (s *Store) MoveChunk(p *Plan, c *Chunk) {
 	s.dropLookups(c, p.From)
 	p.From.unlink(c)
-	p.From.rows -= int(c.n)
 
 	old := append(s.scratch[:0], c.bases...)
 	s.scratch = old
 	c.bases = resizeList(c.bases, len(p.To.columns))
-	for i := range p.kept {
-		k := &p.kept[i]
+	for i := range p.kept.all {
+		k := &p.kept.all[i]
 		c.bases[k.to] = old[k.from]
 	}
-	for i := range p.gone {
-		k := &p.gone[i]
+	for i := range p.gone.all {
+		k := &p.gone.all[i]
 		if k.form == typed {
 			k.zeroRows(old[k.from], c.n)
 		}
@@ -113,7 +172,6 @@ func (s *Store) MoveChunk(p *Plan, c *Chunk) {
 		s.rest(p.To, tail)
 	}
 	s.link(p.To, c)
-	p.To.rows += int(c.n)
 	s.shape++
 	s.addLookups(c, p.To)
 }
@@ -138,17 +196,16 @@ func (s *Store) MoveRange(p *Plan, src *Chunk, row, n uint32) (dst *Chunk, at, m
 	}
 	at = dst.n
 	n = min(n, dst.cap-at)
-	for i := range p.kept {
-		k := &p.kept[i]
+	for i := range p.kept.all {
+		k := &p.kept.all[i]
 		k.copyRows(k.at(dst.bases[k.to], at), k.at(src.bases[k.from], row), n)
 	}
-	for i := range p.fresh {
-		k := &p.fresh[i]
+	for i := range p.fresh.all {
+		k := &p.fresh.all[i]
 		dst.clearDirty(dst.bases[k.to], k.Column, at, n)
 	}
 	dst.clean = max(dst.clean, at+n)
 	s.enter(dst, src.Entities(row, n))
-	p.To.rows += int(n)
 	s.Remove(src, row, n)
 	return dst, at, n, nil
 }

@@ -16,37 +16,34 @@ func (s *Store) Remove(c *Chunk, row, n uint32) {
 }
 
 func (s *Store) removeOne(c *Chunk, row uint32) {
-	t := c.table
-	last := t.tail
+	last := c.table.tail
 	from := last.n - 1
-	for i, col := range t.columns {
-		p, hole := col.at(c.bases[i], row), col.at(last.bases[i], from)
-		switch col.form {
-		case word1:
-			*(*uint64)(p) = *(*uint64)(hole)
-		case word2:
-			*(*two)(p) = *(*two)(hole)
-		case half:
-			*(*uint32)(p) = *(*uint32)(hole)
-		default:
-			col.fillRow(p, hole)
-		}
-	}
-	s.closeRow(t, c, row, last, from)
+	fillRow(&c.table.all, c, row, last, from)
+	s.closeRow(c, row, last, from)
 }
 
 // closeRow moves the last entity of a table to a row that is free, whose values
-// were moved, and makes the table a row shorter.
-func (s *Store) closeRow(t *Table, c *Chunk, row uint32, last *Chunk, from uint32) {
-	t.rows--
+// were filled, and makes the table a row shorter.
+func (s *Store) closeRow(c *Chunk, row uint32, last *Chunk, from uint32) {
 	last.n = from
 	if c != last || row != from {
-		e := *last.entity(from)
-		*c.entity(row) = e
-		s.dir.SetPlace(e, c.id<<driver.RowBits|row)
+		other := *last.entity(from)
+		*c.entity(row) = other
+		s.dir.SetPlace(other, c.id<<driver.RowBits|row)
+		c.run = false
+	}
+	if from <= 1 || c.n == 1 {
+		s.settle(c, last)
+	}
+}
+
+// settle is called when a row of c was filled from the end of the table and
+// one of the two chunks has at most one row left.
+func (s *Store) settle(c, last *Chunk) {
+	if c.n == 1 {
 		c.broke()
 	}
-	if from <= 1 {
+	if last.n <= 1 {
 		s.shrunk(last)
 	}
 }
@@ -57,7 +54,6 @@ func (s *Store) removeWhole(c *Chunk) {
 	for _, i := range t.typed {
 		t.columns[i].zeroRows(c.bases[i], c.n)
 	}
-	t.rows -= int(c.n)
 	c.n = 0
 	s.shape++
 	t.unlink(c)
@@ -66,7 +62,6 @@ func (s *Store) removeWhole(c *Chunk) {
 
 func (s *Store) removeRange(c *Chunk, row, n uint32) {
 	t := c.table
-	t.rows -= int(n)
 	filled := uint32(0)
 	for {
 		last := t.tail

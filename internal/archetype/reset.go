@@ -14,7 +14,6 @@ func (s *Store) Reset() {
 			t.unlink(c)
 			s.release(c)
 		}
-		t.rows = 0
 	}
 	s.shape++
 }
@@ -40,7 +39,7 @@ func (s *Store) Shrink() {
 		if c == nil {
 			continue
 		}
-		if t.rows == 0 {
+		if c.n == 0 {
 			t.unlink(c)
 			s.release(c)
 			t.chunks = nil

@@ -11,75 +11,71 @@ type (
 	four  = [4]uint64
 )
 
-// zeroRow clears one row.
-func (c *Column) zeroRow(p unsafe.Pointer) {
-	switch c.form {
-	case word1:
-		*(*uint64)(p) = 0
-	case word2:
-		*(*two)(p) = two{}
-	case word3:
-		*(*three)(p) = three{}
-	case word4:
-		*(*four)(p) = four{}
-	case half:
-		*(*uint32)(p) = 0
-	default:
-		c.zeroRows(p, 1)
+// zeroRow clears one row of some columns.
+func zeroRow(p *pairs, c *Chunk, row uint32) {
+	for i := range p.inline {
+		k := &p.inline[i]
+		v := unsafe.Add(c.bases[k.to], uintptr(row)*k.size)
+		switch k.form {
+		case word2:
+			*(*two)(v) = two{}
+		case word1:
+			*(*uint64)(v) = 0
+		case half:
+			*(*uint32)(v) = 0
+		case word3:
+			*(*three)(v) = three{}
+		case word4:
+			*(*four)(v) = four{}
+		}
+	}
+	for i := range p.called {
+		k := &p.called[i]
+		k.zeroRows(k.at(c.bases[k.to], row), 1)
 	}
 }
 
-// moveRow copies src to dst and then hole to src, of which hole is then as good
-// as gone. hole may be src.
-func (c *Column) moveRow(dst, src, hole unsafe.Pointer) {
-	switch c.form {
-	case word1:
-		*(*uint64)(dst) = *(*uint64)(src)
-		*(*uint64)(src) = *(*uint64)(hole)
-	case word2:
-		*(*two)(dst) = *(*two)(src)
-		*(*two)(src) = *(*two)(hole)
-	case word3:
-		*(*three)(dst) = *(*three)(src)
-		*(*three)(src) = *(*three)(hole)
-	case word4:
-		*(*four)(dst) = *(*four)(src)
-		*(*four)(src) = *(*four)(hole)
-	case half:
-		*(*uint32)(dst) = *(*uint32)(src)
-		*(*uint32)(src) = *(*uint32)(hole)
-	case typed:
-		c.comp.Move(dst, src, hole)
-	default:
-		c.copyRows(dst, src, 1)
-		if src != hole {
-			c.copyRows(src, hole, 1)
+// fillRow copies the last row of some columns, which is then as good as gone,
+// to one that is free, which may be the same.
+func fillRow(p *pairs, c *Chunk, row uint32, last *Chunk, from uint32) {
+	for i := range p.inline {
+		k := &p.inline[i]
+		v := unsafe.Add(c.bases[k.from], uintptr(row)*k.size)
+		hole := unsafe.Add(last.bases[k.from], uintptr(from)*k.size)
+		switch k.form {
+		case word2:
+			*(*two)(v) = *(*two)(hole)
+		case word1:
+			*(*uint64)(v) = *(*uint64)(hole)
+		case half:
+			*(*uint32)(v) = *(*uint32)(hole)
+		case word3:
+			*(*three)(v) = *(*three)(hole)
+		case word4:
+			*(*four)(v) = *(*four)(hole)
+		}
+	}
+	for i := range p.called {
+		k := &p.called[i]
+		v, hole := k.at(c.bases[k.from], row), k.at(last.bases[k.from], from)
+		if v != hole {
+			k.copyRows(v, hole, 1)
+		}
+		if k.form == typed {
+			k.comp.Zero(hole, 1)
 		}
 	}
 }
 
-// fillRow copies hole to src, of which hole is then as good as gone. hole may
-// be src.
-func (c *Column) fillRow(src, hole unsafe.Pointer) {
-	switch c.form {
-	case word1:
-		*(*uint64)(src) = *(*uint64)(hole)
-	case word2:
-		*(*two)(src) = *(*two)(hole)
-	case word3:
-		*(*three)(src) = *(*three)(hole)
-	case word4:
-		*(*four)(src) = *(*four)(hole)
-	case half:
-		*(*uint32)(src) = *(*uint32)(hole)
-	case typed:
-		if src != hole {
-			c.comp.Copy(src, hole, 1)
-		}
-		c.comp.Zero(hole, 1)
-	default:
-		if src != hole {
-			c.copyRows(src, hole, 1)
-		}
+// moveRow is one row of a column that needs calls: src goes to dst, and the
+// last row of the table to src.
+func (c *Column) moveRow(dst, src, last unsafe.Pointer) {
+	if c.form == typed {
+		c.comp.Move(dst, src, last)
+		return
+	}
+	c.copyRows(dst, src, 1)
+	if src != last {
+		c.copyRows(src, last, 1)
 	}
 }

@@ -11,9 +11,9 @@ func (s *Store) Stats(st *driver.Stats) {
 	st.Tables += len(s.tables)
 	st.OtherBytes += 8*(cap(s.tables)+cap(s.chunks)+cap(s.shells)) + 4*cap(s.freeIDs)
 	for _, t := range s.tables {
-		st.UsedRows += t.rows
+		st.UsedRows += s.Rows(t)
 		st.OtherBytes += int(unsafe.Sizeof(*t)) + 8*(cap(t.columns)+cap(t.chunks)) +
-			int(unsafe.Sizeof(Slot{}))*cap(t.slots) + 2*(cap(t.typed)+cap(t.values))
+			int(unsafe.Sizeof(Slot{}))*cap(t.slots) + 2*cap(t.typed) + int(unsafe.Sizeof(pair{}))*(cap(t.values.all)+cap(t.all.all))
 	}
 	for _, c := range s.chunks {
 		if c == nil {

@@ -17,15 +17,20 @@ type Table struct {
 	columns []*Column
 	slots   []Slot   // by the rank of the component in Set
 	typed   []uint16 // columns of values with pointers, to be cleared when a row goes
-	values  []uint16 // columns of pointer-free values, to be cleared when one is given out
+	values  pairs    // columns of pointer-free values, to be cleared when one is given out
+	all     pairs    // all columns
 	chunks  []*Chunk
 	tail    *Chunk // the last of chunks; nil: there is none
 	spare   *Chunk // an empty chunk of full size that a table going up and down keeps; nil: none
-	rows    int
 }
 
 // Rows is the number of entities.
-func (t *Table) Rows() int { return t.rows }
+func (s *Store) Rows(t *Table) int {
+	if t.tail == nil {
+		return 0
+	}
+	return (len(t.chunks)-1)*int(s.rows) + int(t.tail.n)
+}
 
 // Slot is where the table's chunks have the component.
 func (t *Table) Slot(c driver.ComponentID) (s Slot, ok bool) {
@@ -76,6 +81,7 @@ func (s *Store) Table(set *driver.Mask) *Table {
 			}
 			at := len(t.columns)
 			t.columns = append(t.columns, col)
+			t.all.put(col, at, at)
 			switch {
 			case part > 0:
 				slot.Beside[part-1] = int16(at)
@@ -83,12 +89,14 @@ func (s *Store) Table(set *driver.Mask) *Table {
 			case col.form == typed:
 				t.typed = append(t.typed, uint16(at))
 			default:
-				t.values = append(t.values, uint16(at))
+				t.values.put(col, at, at)
 			}
 			slot.Value, slot.Size = int16(at), uint32(col.size)
 		}
 		t.slots = append(t.slots, slot)
 	}
+	t.all.split()
+	t.values.split()
 	s.tables = append(s.tables, t)
 	return t
 }

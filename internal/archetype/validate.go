@@ -18,7 +18,7 @@ func (s *Store) Validate() error {
 		if err := s.validateTable(t, seen); err != nil {
 			return fmt.Errorf("table %d: %w", id, err)
 		}
-		total += t.rows
+		total += s.Rows(t)
 	}
 	if total != s.dir.Len() {
 		return fmt.Errorf("%d rows for %d entities", total, s.dir.Len())
@@ -68,8 +68,8 @@ func (s *Store) validateTable(t *Table, seen map[uint32]bool) error {
 	switch {
 	case len(t.chunks) == 0 && t.tail != nil, len(t.chunks) > 0 && t.tail != t.chunks[len(t.chunks)-1]:
 		return fmt.Errorf("the tail is not the last chunk")
-	case rows != t.rows:
-		return fmt.Errorf("%d rows counted, %d there", t.rows, rows)
+	case rows != s.Rows(t):
+		return fmt.Errorf("%d rows counted, %d there", s.Rows(t), rows)
 	}
 	return nil
 }
