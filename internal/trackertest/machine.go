@@ -1,27 +1,25 @@
 package trackertest
 
 import (
-	"fmt"
 	"testing"
-	"unsafe"
 
 	"ecslab/ecs/driver"
 	"pgregory.net/rapid"
 )
 
-// Run drives trackers that make gives by random operations, from the first
+// Run drives trackers that fresh gives by random operations, from the first
 // value of the clock where that matters (ticks).
-func Run(t *testing.T, make func(first uint32) driver.Tracker) {
+func Run(t *testing.T, fresh func(first uint32) driver.Tracker) {
 	rapid.Check(t, func(t *rapid.T) {
 		first := rapid.OneOf(rapid.Just(uint32(1)), rapid.Just(uint32(0)),
 			rapid.Uint32Range(0xFFFFFFFF-20, 0xFFFFFFFF), rapid.Uint32()).Draw(t, "first tick")
 		start := rapid.SampledFrom([]int{0, 1, 60, 4090, 4095, 9000}).Draw(t, "first index")
-		m := newMachine(make(first), first, start)
+		m := newMachine(fresh(first), first, start)
 		t.Repeat(map[string]func(*rapid.T){
 			"spawn": m.spawn, "spawn again": m.spawn, "add": m.add, "change": m.change, "change again": m.change,
-			"remove": m.remove, "despawn": m.despawn, "turn": m.turn, "run": m.run, "run again": m.run,
+			"remove": m.remove, "despawn": m.despawn, "run": m.run, "run again": m.run,
 			"moment": m.moment, "frames": m.frames, "frame": m.frame,
-			"clear": m.clear, "save": m.save, "load": m.load, "reset": m.reset, "": m.ask,
+			"clear": m.clear, "save": m.save, "load": m.load, "reset": m.reset, "": func(t *rapid.T) { m.ask(t) },
 		})
 	})
 }
@@ -100,22 +98,12 @@ func (m *machine) spawn(t *rapid.T) {
 			cs = append(cs, driver.ComponentID(c))
 		}
 	}
-	es := m.w.spawn(rapid.SampledFrom([]int{1, 2, 7, 63, 64, 65, 130}).Draw(t, "n"), cs)
-	for _, e := range es {
-		m.m.mark(driver.Created, 0, e)
-		for _, c := range cs {
-			m.m.mark(driver.Added|driver.Changed, c, e)
-		}
-	}
+	m.doSpawn(rapid.SampledFrom([]int{1, 2, 7, 63, 64, 65, 130}).Draw(t, "n"), cs...)
 }
 
 func (m *machine) add(t *rapid.T) {
 	c := component(t)
-	es := m.some(t, func(e driver.Entity) bool { return m.w.rowIn(c, e) == driver.NoRow })
-	m.w.gain(c, es)
-	for _, e := range es {
-		m.m.mark(driver.Added|driver.Changed, c, e)
-	}
+	m.doAdd(c, m.some(t, func(e driver.Entity) bool { return m.w.rowIn(c, e) == driver.NoRow }))
 }
 
 // change marks values changed, in one of the forms of a chunk, or one by one.
@@ -123,84 +111,40 @@ func (m *machine) add(t *rapid.T) {
 func (m *machine) change(t *rapid.T) {
 	c := component(t)
 	es := m.some(t, func(driver.Entity) bool { return true })
-	switch f := form(rapid.IntRange(0, int(forms)).Draw(t, "form")); {
-	case f == forms:
+	f := form(rapid.IntRange(0, int(forms)).Draw(t, "form"))
+	if f == forms {
 		for _, e := range es {
-			if row := m.w.rowIn(c, e); row != driver.NoRow {
-				at := driver.Cell{}
-				for i := range m.w.tables[c].beside {
-					at.Beside[i] = unsafe.Pointer(&m.w.tables[c].stamps[i][row])
-				}
-				m.w.tracker.MarkCell(c, driver.Changed, e, &at)
-			}
+			m.doChangeCell(c, e)
 		}
-	default:
-		ch := m.w.chunk(f, c, es)
-		if ch == nil {
-			t.Skip("no such chunk")
-		}
-		m.w.tracker.Mark(c, driver.Changed, ch, 0)
-		es = es[:0:0]
-		for k := range ch.N {
-			es = append(es, ch.Entities.At(k))
-		}
+		return
 	}
-	for _, e := range es {
-		if m.w.rowIn(c, e) != driver.NoRow {
-			m.m.mark(driver.Changed, c, e)
-		}
+	if ch := m.w.chunk(f, c, es); ch != nil {
+		m.doChange(c, ch)
 	}
 }
 
 func (m *machine) remove(t *rapid.T) {
 	c := component(t)
-	es := m.some(t, func(e driver.Entity) bool { return m.w.rowIn(c, e) != driver.NoRow })
-	m.w.lose(c, es)
-	for _, e := range es {
-		m.m.lost(c, e)
-	}
+	m.doRemove(c, m.some(t, func(e driver.Entity) bool { return m.w.rowIn(c, e) != driver.NoRow }))
 }
 
 func (m *machine) despawn(t *rapid.T) {
-	es := m.some(t, func(driver.Entity) bool { return true })
-	for c := range kindsOf {
-		for _, e := range es {
-			if m.w.rowIn(driver.ComponentID(c), e) != driver.NoRow {
-				m.m.lost(driver.ComponentID(c), e)
-			}
-		}
-	}
-	m.w.despawn(es)
+	m.doDespawn(m.some(t, func(driver.Entity) bool { return true }))
 }
-
-// turn lets indices be used again in another order.
-func (m *machine) turn(*rapid.T) { m.w.dir.Turn() }
 
 // run takes a run one step on: into its body, to its deferred operations, to its end.
 func (m *machine) run(t *rapid.T) {
 	switch {
 	case m.running == nil:
-		m.running = &m.systems[rapid.IntRange(0, len(m.systems)-1).Draw(t, "system")]
-		m.body = true
-		m.window = m.w.tracker.Begin(&m.running.timeline)
-		m.span = m.m.begin(m.running.last)
+		m.doBegin(rapid.IntRange(0, len(m.systems)-1).Draw(t, "system"))
 	case m.body:
-		m.body = false
-		m.w.tracker.Close(&m.running.timeline)
-		m.m.close()
+		m.doClose()
 	default:
-		m.w.tracker.Finish(&m.running.timeline)
-		m.running.last = m.m.finish()
-		m.running = nil
+		m.doFinish()
 	}
 }
 
-func (m *machine) moment(*rapid.T) {
-	if len(m.moments) == 6 {
-		m.moments = m.moments[1:]
-	}
-	m.moments = append(m.moments, moment{m.w.tracker.Moment(), m.m.moment()})
-}
+func (m *machine) moment(*rapid.T) { m.doMoment() }
 
 func (m *machine) outside(t *rapid.T) {
 	if m.running != nil {
@@ -208,20 +152,15 @@ func (m *machine) outside(t *rapid.T) {
 	}
 }
 
-func (m *machine) endFrames(n uint64) {
-	m.w.tracker.EndFrame(n)
-	m.m.endFrames(int64(n))
-}
-
 func (m *machine) frame(t *rapid.T) {
 	m.outside(t)
-	m.endFrames(1)
+	m.doFrames(1)
 }
 
 // frames ends many: about as many as a clock or a buffer can bear.
 func (m *machine) frames(t *rapid.T) {
 	m.outside(t)
-	m.endFrames(rapid.OneOf(
+	m.doFrames(rapid.OneOf(
 		rapid.Uint64Range(2, 5),
 		rapid.SampledFrom([]uint64{1_000_000, 518_399_999, 518_400_000, 518_400_001, maxAge - 1, maxAge, maxAge + 1,
 			1<<31 - 1, 1 << 31, 1<<32 - 1, 1 << 32, 1<<32 + 1, 1 << 40}),
@@ -231,14 +170,12 @@ func (m *machine) frames(t *rapid.T) {
 
 func (m *machine) clear(t *rapid.T) {
 	k := driver.Kinds(rapid.IntRange(0, 15).Draw(t, "kinds"))
-	c, all := component(t), rapid.Bool().Draw(t, "all")
-	m.w.tracker.Clear(k, c, all)
-	m.m.clear(k, c, all)
+	m.doClear(k, component(t), rapid.Bool().Draw(t, "all"))
 }
 
 func (m *machine) save(t *rapid.T) {
 	m.outside(t)
-	m.saves = append(m.saves, save{m.w.save(), m.m.clone(), m.systems, append([]moment(nil), m.moments...)})
+	m.doSave()
 }
 
 func (m *machine) load(t *rapid.T) {
@@ -246,11 +183,7 @@ func (m *machine) load(t *rapid.T) {
 	if len(m.saves) == 0 {
 		t.Skip("nothing saved")
 	}
-	s := rapid.SampledFrom(m.saves).Draw(t, "save")
-	m.w.load(s.world)
-	m.m = s.model.clone()
-	m.systems = s.systems
-	m.moments = append([]moment(nil), s.moments...)
+	m.doLoad(rapid.IntRange(0, len(m.saves)-1).Draw(t, "save"))
 }
 
 func (m *machine) reset(t *rapid.T) {
@@ -258,12 +191,5 @@ func (m *machine) reset(t *rapid.T) {
 	if rapid.IntRange(0, 4).Draw(t, "really") > 0 {
 		t.Skip("rarely")
 	}
-	m.w.reset()
-	m.m.reset()
-	for i := range m.systems {
-		m.systems[i] = system{last: never}
-	}
+	m.doReset()
 }
-
-// String keeps rapid's reports short.
-func (s save) String() string { return fmt.Sprintf("of %d entities", len(s.world.living)) }

@@ -5,8 +5,13 @@ import (
 	"unsafe"
 
 	"ecslab/ecs/driver"
-	"pgregory.net/rapid"
 )
+
+// failer is a test, or one of rapid's.
+type failer interface {
+	Helper()
+	Fatalf(format string, args ...any)
+}
 
 // form is how a chunk shows matches.
 type form int
@@ -75,7 +80,8 @@ func (w *World) chunk(f form, c driver.ComponentID, es []driver.Entity) *driver.
 }
 
 // ask compares all answers.
-func (m *machine) ask(t *rapid.T) {
+func (m *machine) ask(t failer) {
+	t.Helper()
 	if m.running != nil && m.body {
 		m.askWindow(t, m.window, m.span)
 	}
@@ -84,7 +90,8 @@ func (m *machine) ask(t *rapid.T) {
 	}
 }
 
-func (m *machine) askWindow(t *rapid.T, w driver.Window, s span) {
+func (m *machine) askWindow(t failer, w driver.Window, s span) {
+	t.Helper()
 	m.askRecord(t, driver.Record{Kind: driver.Created}, w, s)
 	for c, kinds := range kindsOf {
 		for _, k := range []driver.Kinds{driver.Added, driver.Changed, driver.Removed} {
@@ -106,7 +113,8 @@ func (m *machine) askWindow(t *rapid.T, w driver.Window, s span) {
 }
 
 // askRecord asks about all living entities, in all forms.
-func (m *machine) askRecord(t *rapid.T, r driver.Record, w driver.Window, s span) {
+func (m *machine) askRecord(t failer, r driver.Record, w driver.Window, s span) {
+	t.Helper()
 	for f := range forms {
 		for at := 0; at < len(m.w.living); {
 			es := m.w.living[at:min(at+150, len(m.w.living))]
@@ -138,7 +146,7 @@ func (m *machine) askRecord(t *rapid.T, r driver.Record, w driver.Window, s span
 }
 
 // askIndexed asks for the indices with records.
-func (m *machine) askIndexed(t *rapid.T, r driver.Record, w driver.Window, s span) {
+func (m *machine) askIndexed(t failer, r driver.Record, w driver.Window, s span) {
 	indexed, ok := m.w.tracker.(driver.Indexed)
 	if !ok || !indexed.Indexes(r.Kind) {
 		return

@@ -11,6 +11,9 @@ import (
 // densities are the percentages of rows in the window that the tests try.
 var densities = []int{0, 1, 2, 5, 20, 50, 90, 100}
 
+// has is the rule as it is written, for the tests.
+func (w window) has(stamp uint32) bool { return uint64(w.now-stamp) < w.width }
+
 // stampsOf are n stamps of which about percent lie in the window. The others
 // have ages over the whole range, those at the window's edge often.
 func stampsOf(r *rand.Rand, w window, n, percent int) []uint32 {
@@ -63,6 +66,35 @@ func TestScan(t *testing.T) {
 					if want := w.width > age; out.Has(i) != want || w.has(stamp) != want {
 						t.Fatalf("seed %d: %+v, %d rows, %d %%, row %d of age %d: got %t, want %t",
 							seed, w, n, percent, i, age, out.Has(i), want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestScanOneRow has a single row in the window among old ones that make
+// borrows or none, at each place and age: what the fold must not lose.
+func TestScanOneRow(t *testing.T) {
+	for _, width := range []uint64{1, 2, 100, foldWidth - 1, foldWidth, foldWidth + 1, maxAge} {
+		for _, now := range []uint32{uint32(width), uint32(width) + 5, uint32(width) - 1, 0xFFFFFFFF, 1 << 31} {
+			w := window{now, width}
+			for _, older := range []uint64{0, 1, 15, 1<<31 - 1, 1 << 31} {
+				if width+older > 1<<32-1 {
+					continue
+				}
+				for row := range word {
+					for _, age := range []uint32{0, uint32(width - 1)} {
+						stamps := make([]uint32, word)
+						for i := range stamps {
+							stamps[i] = now - uint32(width+older)
+						}
+						stamps[row] = now - age
+						var out driver.Bits
+						w.scan(stamps, &out)
+						if out[0] != 1<<row {
+							t.Fatalf("%+v, others %d older: row %d of age %d gives %x", w, older, row, age, out[0])
+						}
 					}
 				}
 			}

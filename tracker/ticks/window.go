@@ -19,7 +19,5 @@ func windowOf(w driver.Window) window {
 	return window{uint32(w.Upto), uint64(w.Upto - w.After)}
 }
 
-func (w window) has(stamp uint32) bool { return uint64(w.now-stamp) < w.width }
-
 // bit is 1 if the stamp lies in the window: the difference is then negative.
 func (w window) bit(stamp uint32) uint64 { return (uint64(w.now-stamp) - w.width) >> 63 }
