@@ -40,7 +40,7 @@ var faults = []fault{
 	{
 		name:     "a lookup finds a value of nobody for some entities",
 		storage:  func(s driver.Storage) driver.Storage { return strays{s} },
-		noticers: []string{"iterate/get", "iterate/pair", "spawn/single", "spawn/batch", "spawn/churn", "spawn/deferred"},
+		noticers: []string{"iterate/get", "iterate/pair", "spawn/fill", "spawn/churn", "spawn/deferred"},
 	},
 	{
 		name:     "an exchange does nothing",
@@ -60,7 +60,7 @@ var faults = []fault{
 	{
 		name:     "a spawn forgets a component",
 		storage:  func(s driver.Storage) driver.Storage { return forgets{s} },
-		noticers: []string{"spawn/single", "spawn/batch", "spawn/fresh", "spawn/despawn", "spawn/churn"},
+		noticers: []string{"spawn/fill", "spawn/fresh", "spawn/despawn", "spawn/cascade", "spawn/churn"},
 	},
 	{
 		name:     "nothing is marked",

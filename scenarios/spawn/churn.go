@@ -9,8 +9,8 @@ import (
 
 // churn: of a world of n entities a tenth is despawned and as many are spawned
 // on the indices that became free, their values written; then the frame ends.
-// Which tenth goes round, in random order. In mode "batch" both are one call,
-// in mode "single" one entity at a time.
+// Which tenth goes round, in random order. In the form "batch" both are one
+// call, in the form "single" one entity at a time.
 //
 // Floor: rows with a flag for each that lives and a stack of free ones.
 var churn = scenarios.Scenario{
@@ -19,23 +19,19 @@ var churn = scenarios.Scenario{
 	Source: "claim B4.2",
 	Parameters: []scenarios.Param{
 		{Key: "n", Value: "entities in the world"},
-		{Key: "mode", Value: "batch: in one call; single: one by one"},
 	},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
 		var out []scenarios.Family
 		for _, n := range p.Sizes([]int{10000}, []int{1000, 10000, 100000}, []int{1000, 10000, 100000, 1000000}) {
-			for _, mode := range []string{"single", "batch"} {
-				if p == scenarios.Quick && mode == "batch" {
-					continue
-				}
-				out = append(out, scenarios.Family{
-					Scenario: "spawn/churn",
-					Params:   []scenarios.Param{scenarios.Int("n", n), {Key: "mode", Value: mode}},
-					N:        n / tenths, Unit: "entity",
-					Cells: append(churnFloors(n), scenarios.Cells(scenarios.Storages(backends), "",
-						func(b ecs.Backend, seed uint64) (scenarios.Kernel, error) { return newChurn(b, n, mode, seed) })...),
-				})
+			f := scenarios.Family{
+				Scenario: "spawn/churn", Params: []scenarios.Param{scenarios.Int("n", n)},
+				N: n / tenths, Unit: "entity", Cells: churnFloors(n),
 			}
+			for _, mode := range []string{"single", "batch"} {
+				f.Cells = append(f.Cells, scenarios.Cells(scenarios.Storages(backends), mode,
+					func(b ecs.Backend, seed uint64) (scenarios.Kernel, error) { return newChurn(b, n, mode, seed) })...)
+			}
+			out = append(out, f)
 		}
 		return out
 	},

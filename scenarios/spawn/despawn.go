@@ -8,12 +8,12 @@ import (
 )
 
 // despawn: n entities are spawned in one call and then despawned again: in one
-// call, one by one in the order of their spawn, or one by one in random order.
-// The spawn is a part of what is timed; spawn/batch has it with a reset in the
-// place of the despawn.
+// call (form "batch"), one by one in the order of their spawn ("ordered") or
+// one by one in random order ("random"). The spawn is a part of what is timed;
+// spawn/fill has it with a reset in the place of the despawn.
 //
 // Floor: rows that are filled and freed, with a flag for each that lives and a
-// stack of free ones; for the batch, rows that are filled and forgotten.
+// stack of free ones; and rows that are filled and forgotten.
 var despawn = scenarios.Scenario{
 	Name:   "spawn/despawn",
 	Doc:    "What does it cost to despawn entities that were spawned in one call?",
@@ -21,25 +21,25 @@ var despawn = scenarios.Scenario{
 	Parameters: []scenarios.Param{
 		{Key: "n", Value: "entities"},
 		{Key: "components", Value: "components of each"},
-		{Key: "mode", Value: "batch: in one call; ordered, random: one by one in that order"},
 	},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
 		var out []scenarios.Family
 		for _, n := range p.Sizes(nil, []int{10000}, []int{1000, 10000, 100000}) {
-			for _, components := range p.Sizes(nil, []int{2}, []int{2, 10}) {
+			for _, components := range p.Sizes(nil, []int{2, 10}, []int{2, 10}) {
 				if p == scenarios.Small {
 					components = 5
 				}
-				for _, mode := range []string{"batch", "ordered", "random"} {
-					s := shape{components, 16}
-					out = append(out, scenarios.Family{
-						Scenario: "spawn/despawn",
-						Params:   []scenarios.Param{scenarios.Int("n", n), scenarios.Int("components", components), {Key: "mode", Value: mode}},
-						N:        n, Unit: "entity",
-						Cells: append(despawnFloors(n, s, mode), scenarios.Cells(scenarios.Storages(backends), "",
-							func(b ecs.Backend, seed uint64) (scenarios.Kernel, error) { return newDespawn(b, n, s, mode, seed) })...),
-					})
+				s := shape{components, 16}
+				f := scenarios.Family{
+					Scenario: "spawn/despawn",
+					Params:   []scenarios.Param{scenarios.Int("n", n), scenarios.Int("components", components)},
+					N:        n, Unit: "entity", Cells: despawnFloors(n, s),
 				}
+				for _, mode := range []string{"batch", "ordered", "random"} {
+					f.Cells = append(f.Cells, scenarios.Cells(scenarios.Storages(backends), mode,
+						func(b ecs.Backend, seed uint64) (scenarios.Kernel, error) { return newDespawn(b, n, s, mode, seed) })...)
+				}
+				out = append(out, f)
 			}
 		}
 		return out
@@ -99,13 +99,10 @@ func despawnOrder(n int, mode string, seed uint64) []uint32 {
 	return order
 }
 
-func despawnFloors(n int, s shape, mode string) []scenarios.Cell {
-	if mode == "batch" {
-		return spawnFloors(n, s)
-	}
-	return []scenarios.Cell{scenarios.FloorCell("flags", func(seed uint64) scenarios.Kernel {
+func despawnFloors(n int, s shape) []scenarios.Cell {
+	return append(fillFloors(n, s), scenarios.FloorCell("flags", func(seed uint64) scenarios.Kernel {
 		r := newRows(n, s, seed)
-		order := despawnOrder(n, mode, seed)
+		order := despawnOrder(n, "ordered", seed)
 		empty := func() {
 			for _, i := range order {
 				r.kill(int(i))
@@ -134,5 +131,5 @@ func despawnFloors(n int, s shape, mode string) []scenarios.Cell {
 				return err
 			},
 		}
-	})}
+	}))
 }

@@ -1,21 +1,21 @@
 // Package spawn measures making entities and removing them.
 //
-//	single   one by one, values written
-//	batch    in one call
+//	fill     one by one or in one call, values written
 //	fresh    in one call, in a world that is new each time
 //	despawn  one by one or in one call
 //	churn    a tenth of the world replaced, as in every frame of a game
 //	deferred queued as commands, beside a list of closures
-//	reset    what single and batch spend on emptying the world
+//	cascade  a tree of entities removed with its root
+//	reset    what fill spends on emptying the world
 //
 // # Undoing
 //
-// A workload that only spawned would not come back to where it began. single
-// and batch empty the world by Reset before they spawn; that costs a little for
-// each page of the directory and each chunk of the storage, but nothing for
-// each entity. reset times it on an empty world of the same size, so that it
-// can be subtracted. despawn spawns in one batch what it then despawns, which
-// batch times by itself. churn and deferred need nothing of the kind.
+// A workload that only spawned would not come back to where it began. fill
+// empties the world by Reset before it spawns; that costs a little for each
+// page of the directory and each chunk of the storage, but nothing for each
+// entity. reset times it on an empty world of the same size, so that it can be
+// subtracted. despawn spawns in one batch what it then despawns, which fill
+// times by itself. churn and deferred need nothing of the kind.
 //
 // What is checked is the value of every entity that lives, and that no other
 // does. Floors keep the values in slices, entity i in row i, and where
@@ -27,5 +27,5 @@ import "ecslab/scenarios"
 
 // Scenarios are the workloads of this package.
 func Scenarios() []scenarios.Scenario {
-	return []scenarios.Scenario{single, batch, fresh, despawn, churn, deferred, reset}
+	return []scenarios.Scenario{fill, fresh, despawn, churn, deferred, cascade, reset}
 }

@@ -67,10 +67,10 @@ func (f *flock) single(es []ecs.Entity, from int) {
 // batch spawns entities in one call.
 func (f *flock) batch(es []ecs.Entity, from int) {
 	f.filled = from
-	must(f.spawner.Into(es, f.fill))
+	must(f.spawner.Into(es, f.write))
 }
 
-func (f *flock) fill(c *ecs.Chunk) {
+func (f *flock) write(c *ecs.Chunk) {
 	ps, vs := f.pos.Slice(c), f.vel.Slice(c)
 	for i := range ps {
 		ps[i], vs[i] = placed(f.filled+i), pushed(f.filled+i)

@@ -109,7 +109,7 @@ func floor(form string, n int, s shape, step func(*rows)) scenarios.Cell {
 	})
 }
 
-func spawnFloors(n int, s shape) []scenarios.Cell {
+func fillFloors(n int, s shape) []scenarios.Cell {
 	return []scenarios.Cell{floor("append", n, s, (*rows).append), floor("index", n, s, (*rows).index)}
 }
 
