@@ -10,6 +10,10 @@ type exchange struct {
 	s           *Storage
 	add, remove driver.Mask
 	moves       []*archetype.Move // by source table; nil: not met yet
+
+	// The move that was used last, and the table that it begins in. See from.
+	last     *archetype.Move
+	lastFrom *archetype.Table
 }
 
 // PrepareExchange implements driver.ExchangePreparer.
@@ -17,23 +21,27 @@ func (s *Storage) PrepareExchange(add, remove *driver.Mask) driver.Exchanger {
 	return &exchange{s: s, add: *add, remove: *remove}
 }
 
-// from is the move that begins in a table.
+// from is the move that begins in a table. To compare the table with the one
+// before lets the processor guess the move; to look it up makes all addresses
+// of this move wait for the entity's place, and the next entity's place, which
+// might be at one of them, wait for those: 26 ns a move instead of 16.
 func (x *exchange) from(t *archetype.Table) *archetype.Move {
-	if int(t.ID) < len(x.moves) {
-		if m := x.moves[t.ID]; m != nil {
-			return m
-		}
+	if t != x.lastFrom {
+		x.meet(t)
 	}
-	return x.meet(t)
+	return x.last
 }
 
-func (x *exchange) meet(t *archetype.Table) *archetype.Move {
-	to := x.s.table(x.s.graph.Follow(archetype.SetID(t.ID), &x.add, &x.remove))
+// meet makes the move from a table the last one.
+func (x *exchange) meet(t *archetype.Table) {
 	for len(x.moves) <= int(t.ID) {
 		x.moves = append(x.moves, nil)
 	}
-	x.moves[t.ID] = archetype.NewMove(t, to, &x.add)
-	return x.moves[t.ID]
+	if x.moves[t.ID] == nil {
+		to := x.s.table(x.s.graph.Follow(archetype.SetID(t.ID), &x.add, &x.remove))
+		x.moves[t.ID] = archetype.NewMove(t, to, &x.add)
+	}
+	x.last, x.lastFrom = x.moves[t.ID], t
 }
 
 // Exchange implements driver.Exchanger.
@@ -48,11 +56,7 @@ func (x *exchange) Quiet(es []driver.Entity) error {
 	store := x.s.store
 	if len(es) == 1 {
 		c, row := store.Find(es[0])
-		t := c.Table()
-		if uint(t.ID) >= uint(len(x.moves)) || x.moves[t.ID] == nil {
-			x.meet(t)
-		}
-		m := x.moves[t.ID]
+		m := x.from(c.Table())
 		if m.Same() {
 			return nil
 		}

@@ -16,9 +16,16 @@ func (s *Store) Remove(c *Chunk, row, n uint32) {
 }
 
 func (s *Store) removeOne(c *Chunk, row uint32) {
-	last := c.table.tail
+	// To compare with the table before, instead of using the chunk's, lets the
+	// processor guess it, so that the next removal need not wait for this one's
+	// addresses: 17 ns instead of 24.
+	if c.table != s.before {
+		s.before = c.table
+	}
+	t := s.before
+	last := t.tail
 	from := last.n - 1
-	fillRow(&c.table.all, c, row, last, from)
+	fillRow(&t.all, c, row, last, from)
 	s.closeRow(c, row, last, from)
 }
 

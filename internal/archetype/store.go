@@ -40,6 +40,7 @@ type Store struct {
 	met     driver.Mask  // components with an entry in columns
 	spares  entityArrays // free arrays of handles
 
+	before  *Table // of the last single removal
 	lookups []lookup
 	scratch []unsafe.Pointer // of MoveChunk; nil between its uses
 }
