@@ -87,7 +87,7 @@ func (c *column) value(b *block, k int) unsafe.Pointer {
 
 // fill makes col the rows of b from k on.
 func (c *column) fill(col *driver.Column, b *block, k int) {
-	*col = driver.Column{Base: c.value(b, k)}
+	col.Base, col.Beside, col.Rows, col.Absent = c.value(b, k), b.beside, nil, false
 	for i := range c.stamps {
 		col.Beside[i] = unsafe.Add(b.beside[i], k*4)
 	}

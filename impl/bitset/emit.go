@@ -17,11 +17,11 @@ func (c *cursor) dense(ch *driver.Chunk, k, n int) {
 	slot := 1
 	for i := range c.cols {
 		o := &c.cols[i]
-		if o.maybe {
+		if o.from < 0 {
 			slot = c.maybeRun(&ch.Cols[i], o, ch, slot, k, n)
 			continue
 		}
-		o.fill(&ch.Cols[i], o.blocks[c.chunk], k)
+		o.fill(&ch.Cols[i], c.blocks[o.from], k)
 	}
 }
 
@@ -67,12 +67,13 @@ func (c *cursor) rows(ch *driver.Chunk, list []uint32) {
 	slot := 1
 	for i := range c.cols {
 		o, col := &c.cols[i], &ch.Cols[i]
-		if o.maybe {
+		if o.from < 0 {
 			slot = c.maybeRows(col, o, ch, slot, list)
 			continue
 		}
-		o.fill(col, o.blocks[c.chunk], 0)
-		col.Rows, col.Extent = list, last+1
+		b := c.blocks[o.from]
+		col.Base, col.Beside = b.values, b.beside
+		col.Rows, col.Extent, col.Absent = list, last+1, false
 	}
 }
 
@@ -89,6 +90,34 @@ func (c *cursor) write(words uint64, dst []uint32) []uint32 {
 		}
 	}
 	return dst[:at]
+}
+
+// sparse writes the matches in the given words of c.words to dst in ascending
+// order, but for those of full words, which it tells. It is made for few: the
+// first bit of a word is written without asking whether there is another, which
+// at 1 % of all indices is a branch that nobody can predict (.017 ns an index
+// with the gather after it; .024 as a plain loop over the bits).
+func (c *cursor) sparse(words uint64, dst []uint32) (list []uint32, solid uint64) {
+	out := (*[chunkRows]uint32)(dst)
+	at := uint(0) // stays below chunkRows: what is no full word leaves a place free
+	for s := words; s != 0; s &= s - 1 {
+		w := trailing(s) & 63
+		x := c.words[w]
+		if x+1 <= 1 { // none or all
+			if x != 0 {
+				solid |= 1 << w
+			}
+			continue
+		}
+		base := uint32(w << wordBits)
+		out[at%chunkRows] = base + uint32(trailing(x))
+		at++
+		for x &= x - 1; x != 0; x &= x - 1 {
+			out[at%chunkRows] = base + uint32(trailing(x))
+			at++
+		}
+	}
+	return dst[:at], solid
 }
 
 // maybeRows is the column of a component that matches of a list may lack.

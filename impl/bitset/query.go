@@ -14,9 +14,8 @@ import (
 //	summaries  ─ AND ─▶ their words that may match, and those full of matches
 //	words      ─ AND ─▶ matches
 //
-// Stretches around full words are handed out first, each as a dense chunk; the
-// rest of an index chunk follows as one list of rows, which all columns and
-// the handles share. What was found of an index chunk with partial words is
+// Stretches around full words are handed out each as a dense chunk, the rest of
+// an index chunk as one list of rows, which all columns and the handles share. What was found of an index chunk with partial words is
 // kept, and is walked again as long as nothing in it changed.
 type cursor struct {
 	s    *Storage
@@ -31,11 +30,10 @@ type cursor struct {
 	top     uint64 // index chunks of topWord that are left
 
 	// What is left of the index chunk.
-	chunk   int
-	runs    []run
-	list    []uint32 // rows that stand in no run
-	summary uint64   // in a pass from records: the words of such rows, none zero
-	words   driver.Bits
+	chunk int
+	runs  []run
+	list  []uint32 // rows that stand in no run
+	words driver.Bits
 
 	blocks  []*block // of all, in the index chunk
 	solid   []run    // room for the runs of an index chunk that is not kept
@@ -53,7 +51,7 @@ type selection struct {
 // output is a column of the query.
 type output struct {
 	*column
-	maybe bool
+	from int // its place in all; -1: a match may lack it
 }
 
 // anyOf is the columns of one Any set, with their blocks in the index chunk.
@@ -76,7 +74,11 @@ func (s *Storage) Query(q *driver.Query) (driver.Cursor, error) {
 		c.any = append(c.any, anyOf{cols, make([]*block, 0, len(cols))})
 	}
 	for _, a := range q.Columns {
-		c.cols = append(c.cols, output{s.column(a.Component), !q.All.Has(a.Component)})
+		o := output{column: s.column(a.Component), from: -1}
+		if q.All.Has(a.Component) {
+			o.from = slices.Index(c.all, o.column)
+		}
+		c.cols = append(c.cols, o)
 	}
 	c.blocks = make([]*block, len(c.all))
 	c.solid = make([]run, 0, chunkWords/2)
@@ -87,7 +89,7 @@ func (s *Storage) Query(q *driver.Query) (driver.Cursor, error) {
 func (c *cursor) Rewind() {
 	c.records = nil
 	c.topWord, c.top = -1, 0
-	c.runs, c.list, c.summary = nil, nil, 0
+	c.runs, c.list = nil, nil
 	if c.shrinks != c.s.shrinks { // other blocks may have the same versions
 		c.kept, c.shrinks = nil, c.s.shrinks
 	}
@@ -96,7 +98,7 @@ func (c *cursor) Rewind() {
 // RewindFrom implements driver.RecordCursor.
 func (c *cursor) RewindFrom(r driver.Records) {
 	c.records = r
-	c.runs, c.list, c.summary = nil, nil, 0
+	c.runs, c.list = nil, nil
 }
 
 // Rows implements driver.RecordCursor: words of records and words of presence
@@ -106,30 +108,22 @@ func (c *cursor) Rows() int { return -1 }
 // Next implements driver.Cursor.
 func (c *cursor) Next(ch *driver.Chunk) bool {
 	for {
-		if n := len(c.runs); n > 0 {
-			r := c.runs[n-1]
-			c.runs = c.runs[:n-1]
-			c.dense(ch, r.first, r.end-r.first)
-			return true
-		}
 		if len(c.list) > 0 {
 			list := c.list
 			c.list = nil
 			c.rows(ch, list)
 			return true
 		}
-		if c.summary != 0 {
-			c.rows(ch, c.write(c.summary, ch.Scratch(0)))
-			c.summary = 0
+		if n := len(c.runs); n > 0 {
+			r := c.runs[n-1]
+			c.runs = c.runs[:n-1]
+			c.dense(ch, r.first, r.end-r.first)
 			return true
 		}
-		more := false
 		if c.records != nil {
-			more = c.nextRecords()
-		} else {
-			more = c.nextChunk()
+			return c.nextRecords(ch)
 		}
-		if !more {
+		if !c.nextChunk() {
 			return false
 		}
 	}
@@ -180,31 +174,31 @@ func (c *cursor) nextChunk() bool {
 	return true
 }
 
-// nextRecords finds the matches among the records of the next index chunk.
-func (c *cursor) nextRecords() bool {
-	chunk, summary, ok := c.records.Next(&c.words)
-	if !ok {
-		return false
-	}
-	c.chunk = int(chunk)
-	for _, col := range c.all {
-		if col.at(c.chunk) == nil {
+// nextRecords hands out the matches among the records of the next index chunk
+// that has any: those of full words later, as runs.
+func (c *cursor) nextRecords(ch *driver.Chunk) bool {
+	for {
+		chunk, words, ok := c.records.Next(&c.words)
+		if !ok {
+			return false
+		}
+		c.chunk = int(chunk)
+		summary, full, _ := c.prepare(words)
+		if summary != full {
+			c.match(summary&^full, true)
+		}
+		list, solid := c.sparse(summary, ch.Scratch(0))
+		if solid != 0 {
+			c.runs, _ = c.split(c.solid[:0], 0, solid)
+		}
+		if len(list) > 0 {
+			c.rows(ch, list)
 			return true
 		}
-	}
-	summary, full, _ := c.prepare(summary)
-	if summary == 0 {
-		return true
-	}
-	c.match(summary&^full, true)
-	solid := uint64(0)
-	for s := summary; s != 0; s &= s - 1 {
-		if w := trailing(s); c.words[w&63] == ones {
-			solid |= 1 << w
+		if solid != 0 {
+			return c.Next(ch)
 		}
 	}
-	c.runs, c.summary = c.split(c.solid[:0], summary&^solid, solid)
-	return true
 }
 
 // prepare narrows a set of words of the index chunk to those that may hold
@@ -214,7 +208,10 @@ func (c *cursor) nextRecords() bool {
 func (c *cursor) prepare(words uint64) (summary, full, versions uint64) {
 	full = words
 	for i, col := range c.all {
-		b := col.blocks[c.chunk]
+		b := col.at(c.chunk)
+		if b == nil {
+			return 0, 0, 0
+		}
 		c.blocks[i] = b
 		words &= b.summary
 		full &= b.full
