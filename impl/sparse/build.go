@@ -15,10 +15,12 @@ type builder struct {
 	source source   // the one that is walked
 	ready  int      // the number of the source for which the fields below are
 	filter filter
-	any    []driver.Mask // scratch of the filter
-	cols   []role        // of each column
-	places []place       // of the chunk that was built: of the entities, then of each column
-	block  int           // how many rows to look up before a stretch is tried again
+	any    []driver.Mask  // scratch of the filter
+	cols   []role         // of each column
+	places []place        // of the chunk that was built: of the entities, then of each column
+	proofs [][]proof      // of each column, by block of the source's rows
+	proven *sparseset.Set // the source of the proofs
+	block  int            // how many rows to look up before a stretch is tried again
 }
 
 // source is rows of a set among which matches are looked for.
@@ -48,6 +50,7 @@ func (b *builder) init(c *cursor) {
 	b.all = c.s.appendSets(nil, &c.q.All)
 	b.cols = make([]role, len(c.cols))
 	b.places = make([]place, len(c.cols)+1)
+	b.proofs = make([][]proof, len(c.cols))
 }
 
 // plan chooses the sources by the sizes that sets now have.
@@ -121,6 +124,12 @@ func (b *builder) next(ch *driver.Chunk) int {
 func (b *builder) enter() {
 	b.ready = b.position.source
 	b.source = b.sources[b.ready]
+	if b.proven != b.source.set {
+		b.proven = b.source.set
+		for i := range b.proofs {
+			b.proofs[i] = b.proofs[i][:0]
+		}
+	}
 	q, src := &b.c.q, &b.source
 	must := q.All.AndNot(&src.mask)
 	for i, col := range b.c.cols {
@@ -172,7 +181,7 @@ func (b *builder) walk(ch *driver.Chunk) int {
 		m := min(b.block, l.chunk-list.n, b.source.n-b.row)
 		b.look(ch, &list, m)
 		b.row += m
-		b.block = min(2*b.block, l.chunk) // where orders differ, comparing them is tried ever less
+		b.block = min(4*b.block, l.chunk) // where orders differ, comparing them is tried ever less
 		if list.n > l.chunk-l.stretch {
 			break
 		}
@@ -197,7 +206,7 @@ func (b *builder) stretch() int {
 		if row == driver.NoRow {
 			return 0
 		}
-		if n = sparseset.Common(es[:n], set.Entities()[row:]); n < b.c.s.limits.stretch && n < len(es) {
+		if n = b.common(i, es[:n], int(row)); n < b.c.s.limits.stretch && n < len(es) {
 			return n
 		}
 		b.places[i+1] = place{stretch, int(row)}

@@ -9,8 +9,33 @@ import (
 
 // Despawn implements driver.Storage.
 func (s *Storage) Despawn(es []driver.Entity) {
-	s.despawn(es)
+	if len(es) == 1 && s.groups == nil {
+		s.despawnOne(es[0])
+		s.dir.Release(es)
+	} else {
+		s.despawn(es)
+	}
 	s.check()
+}
+
+// despawnOne takes all components from an entity, without groups.
+func (s *Storage) despawnOne(e driver.Entity) {
+	p := uint32(e) >> driver.RowBits
+	for w := range s.signatures.used {
+		blocks := s.signatures.words[w]
+		if p >= uint32(len(blocks)) {
+			continue
+		}
+		at := &blocks[p][e&(driver.ChunkRows-1)]
+		word := *at
+		if word == 0 {
+			continue
+		}
+		*at = 0
+		for sets := s.sets[w<<6:][:64]; word != 0; word &= word - 1 {
+			sets[bits.TrailingZeros64(word)&63].Remove(e)
+		}
+	}
 }
 
 func (s *Storage) despawn(es []driver.Entity) {
@@ -69,9 +94,13 @@ func (s *Storage) vanish(es []driver.Entity) int {
 		return 0
 	}
 	n := 1
-	for n < len(es) && s.signatures.of(uint32(es[n])) == set {
-		s.strip(es[n])
-		n++
+	if s.signatures.used == 1 {
+		n += s.signatures.takeAll(es[1:], set[0])
+	} else {
+		for n < len(es) && s.signatures.of(uint32(es[n])) == set {
+			s.strip(es[n])
+			n++
+		}
 	}
 	es = es[:n]
 	rest := set

@@ -13,7 +13,7 @@ type exchanger struct {
 	both  driver.Mask      // added or removed
 	words []wordChange     // those words of a signature that may change
 	sets  []*sparseset.Set // of what is added, in ascending order
-	added []driver.ComponentID
+	only  *sparseset.Set   // of the only component that is added or removed; nil: there are more
 }
 
 // wordChange is an exchange as it concerns one word of a signature.
@@ -33,7 +33,6 @@ func (s *Storage) PrepareExchange(add, remove *driver.Mask) driver.Exchanger {
 func (x *exchanger) prepare(add, remove *driver.Mask) {
 	x.both = add.Or(remove)
 	x.sets = x.s.appendSets(x.sets[:0], add)
-	x.added = add.Append(x.added[:0])
 	for c, ok := remove.Next(0); ok; c, ok = remove.Next(int(c) + 1) {
 		x.s.set(c)
 	}
@@ -42,6 +41,11 @@ func (x *exchanger) prepare(add, remove *driver.Mask) {
 		if add[w]|remove[w] != 0 {
 			x.words = append(x.words, wordChange{word: w, add: add[w], remove: remove[w]})
 		}
+	}
+	x.only = nil
+	if x.both.Len() == 1 {
+		c, _ := x.both.Next(0)
+		x.only = x.s.set(c)
 	}
 }
 
@@ -53,11 +57,16 @@ func (s *Storage) Exchange(es []driver.Entity, add, remove *driver.Mask, ch *dri
 
 // Exchange implements driver.Exchanger.
 func (x *exchanger) Exchange(es []driver.Entity, ch *driver.Chunk) (int, error) {
+	ch.Gained, ch.Lost = driver.Mask{}, driver.Mask{}
+	if len(es) == 1 && x.only != nil && x.s.groups == nil {
+		x.exchangeOne(es, ch)
+		x.s.check()
+		return 1, nil
+	}
 	n := x.some(es[:min(len(es), x.s.limits.chunk)])
 	es = es[:n]
 	ch.N, ch.Entities = n, driver.EntityColumn{Base: &es[0]}
 	ch.Run, ch.First = n == 1, uint32(es[0])
-	ch.Gained, ch.Lost = driver.Mask{}, driver.Mask{}
 	for i := range x.words {
 		w := &x.words[i]
 		ch.Gained[w.word], ch.Lost[w.word] = w.gain, w.lose
@@ -67,6 +76,17 @@ func (x *exchanger) Exchange(es []driver.Entity, ch *driver.Chunk) (int, error) 
 	}
 	x.s.check()
 	return n, nil
+}
+
+// exchangeOne is Exchange of one entity and one component, without groups.
+func (x *exchanger) exchangeOne(es []driver.Entity, ch *driver.Chunk) {
+	w := x.words[0].word
+	ch.Gained[w], ch.Lost[w] = x.toggle(es[0])
+	ch.N, ch.Run, ch.First = 1, true, uint32(es[0])
+	ch.Entities.Base, ch.Entities.Rows = &es[0], nil
+	if len(x.sets) > 0 {
+		x.only.Stretch(&ch.Cols[0], int(x.only.Row(uint32(es[0]))))
+	}
 }
 
 // find fills column i with the rows of the entities, which all are members.
@@ -83,11 +103,31 @@ func find(set *sparseset.Set, es []driver.Entity, ch *driver.Chunk, i int) {
 
 // Quiet implements driver.Exchanger.
 func (x *exchanger) Quiet(es []driver.Entity) error {
+	if len(es) == 1 && x.only != nil && x.s.groups == nil {
+		x.toggle(es[0])
+		x.s.check()
+		return nil
+	}
 	for len(es) > 0 {
 		es = es[x.some(es):]
 	}
 	x.s.check()
 	return nil
+}
+
+// toggle adds or removes the only component, and reports whether e gained it
+// or lost it.
+func (x *exchanger) toggle(e driver.Entity) (gained, lost uint64) {
+	w := &x.words[0]
+	p := x.s.signatures.at(w.word, uint32(e))
+	if gained = w.add &^ *p; gained != 0 {
+		*p |= gained
+		x.only.Append(e)
+	} else if lost = w.remove & *p; lost != 0 {
+		*p &^= lost
+		x.only.Remove(e)
+	}
+	return gained, lost
 }
 
 // some exchanges the longest prefix of es whose entities gain and lose the same.
@@ -101,8 +141,12 @@ func (x *exchanger) some(es []driver.Entity) int {
 	}
 	// Signatures are written at once, so that an entity that is named twice ends
 	// the prefix, unless there was nothing to do.
-	for n < len(es) && x.follows(es[n]) {
-		n++
+	if len(x.words) == 1 {
+		n = x.prefix(es)
+	} else {
+		for n < len(es) && x.follows(es[n]) {
+			n++
+		}
 	}
 	es = es[:n]
 	switch {
@@ -116,6 +160,25 @@ func (x *exchanger) some(es []driver.Entity) int {
 		x.applyBatch(es)
 	}
 	return n
+}
+
+// prefix is for how many entities follows holds, in one word, counting the
+// first one.
+func (x *exchanger) prefix(es []driver.Entity) int {
+	w, g := x.words[0], &x.s.signatures
+	both := w.gain | w.lose
+	for i, e := range es[1:] {
+		p := uint32(e) >> driver.RowBits
+		if p >= uint32(len(g.words[w.word])) || g.words[w.word][p] == noBlock {
+			g.take(w.word, p)
+		}
+		word := &g.words[w.word][p][e&(driver.ChunkRows-1)]
+		if w.add&^*word != w.gain || w.remove&*word != w.lose {
+			return i + 1
+		}
+		*word ^= both
+	}
+	return len(es)
 }
 
 // follows reports whether e gains and loses the same as the entities before

@@ -84,67 +84,70 @@ func (c *cursor) Next(ch *driver.Chunk) bool {
 		return c.nextRecords(ch)
 	}
 	if c.at == len(c.kept.segments) {
-		return c.more(ch)
+		return !c.kept.whole && c.more(ch)
 	}
 	seg := &c.kept.segments[c.at]
-	n := min(seg.n-c.off, c.s.limits.chunk)
-	places := c.kept.places[c.at*(len(c.cols)+1):][:len(c.cols)+1]
-	c.fill(ch, seg.source, places, c.off, n, c.kept.rows)
-	if c.off += n; c.off == seg.n {
+	from, n := c.off, seg.n-c.off
+	if limit := c.s.limits.chunk; n > limit {
+		n = limit
+		c.off += n
+	} else {
 		c.at, c.off = c.at+1, 0
 	}
+	c.fill(ch, seg.source, c.kept.places[seg.places:][:len(c.cols)+1], from, n, c.kept.rows)
 	return true
 }
 
 // more finds the next matches, hands them out and keeps them if it may.
 func (c *cursor) more(ch *driver.Chunk) bool {
 	n := c.build.next(ch)
+	keeping := c.kept.end == c.build.begun
 	if n == 0 {
-		if c.kept.end == c.build.begun { // what is left has no matches
-			c.kept.end = c.build.position
-		}
+		c.kept.whole = keeping
 		return false
 	}
 	c.fill(ch, c.build.source.set, c.build.places, 0, n, nil)
-	if c.kept.end == c.build.begun && c.keep(ch, n) {
+	if keeping && c.keep(ch, n) {
 		c.kept.end = c.build.position
 		c.at = len(c.kept.segments)
 	}
 	return true
 }
 
-// fill fills the chunk with n matches from match off of a segment on. Lists
-// stand in rows, or, if that is nil, in the chunk's scratch.
+// fill fills the chunk with n matches, from match off of a segment on. Lists
+// stand in rows or, if that is nil, in the chunk's scratch.
 func (c *cursor) fill(ch *driver.Chunk, source *sparseset.Set, places []place, off, n int, rows []uint32) {
-	list := func(at int) []uint32 {
-		if rows == nil {
-			return ch.Scratch(at)[:n]
-		}
-		return rows[at+off : at+off+n]
-	}
 	ch.N = n
-	first := places[0]
-	if first.how == stretch {
-		from := first.at + off
+	if p := places[0]; p.how == stretch {
+		from := p.at + off
 		ch.Entities.Base, ch.Entities.Rows = source.Member(from), nil
 		ch.First, ch.Run = source.Run(from, n)
 	} else {
-		ch.Entities.Base, ch.Entities.Rows = source.Member(0), list(first.at)
+		ch.Entities.Base, ch.Entities.Rows = source.Member(0), listAt(ch, rows, p.at, off, n)
 		ch.Run = false
 	}
-	for i := range c.cols {
-		col, p := &ch.Cols[i], places[i+1]
+	cols := ch.Cols[:len(places)-1]
+	for i, p := range places[1:] {
+		col, set := &cols[i], c.cols[i].set
 		switch p.how {
 		case stretch:
-			c.cols[i].set.Stretch(col, p.at+off)
+			set.Stretch(col, p.at+off)
 		case listed:
-			c.cols[i].set.Listed(col, list(p.at))
+			set.Listed(col, listAt(ch, rows, p.at, off, n))
 		case unseen:
 			*col = driver.Column{}
 		default:
 			*col = driver.Column{Absent: true}
 		}
 	}
+}
+
+// listAt is n rows of a list, from match off on.
+func listAt(ch *driver.Chunk, rows []uint32, at, off, n int) []uint32 {
+	if rows == nil {
+		return ch.Scratch(at)[:n]
+	}
+	return rows[at+off : at+off+n]
 }
 
 // Rows implements driver.RecordCursor.

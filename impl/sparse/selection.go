@@ -14,7 +14,8 @@ type selection struct {
 	segments []segment
 	places   []place  // of each segment: of the entities, then of each column
 	rows     []uint32 // the row lists of all segments
-	end      position // where building goes on
+	end      position // where building goes on …
+	whole    bool     // … unless no match is left
 	counted  int      // rows for which the storage's budget is charged
 }
 
@@ -22,6 +23,7 @@ type selection struct {
 type segment struct {
 	source *sparseset.Set // has the entities
 	n      int
+	places int // where its places begin
 }
 
 // place is where the rows of one column of a segment are.
@@ -41,7 +43,8 @@ const (
 
 // clear drops the selection but not its memory, for the next one.
 func (k *selection) clear() {
-	k.segments, k.places, k.rows, k.end = k.segments[:0], k.places[:0], k.rows[:0], position{}
+	k.segments, k.places, k.rows = k.segments[:0], k.places[:0], k.rows[:0]
+	k.end, k.whole = position{}, false
 }
 
 // keep appends the chunk just built, if the budget allows.
@@ -60,7 +63,7 @@ func (c *cursor) keep(ch *driver.Chunk, n int) bool {
 	if !c.s.charge(k, lists*n) {
 		return false
 	}
-	k.segments = append(k.segments, segment{c.build.source.set, n})
+	k.segments = append(k.segments, segment{c.build.source.set, n, len(k.places)})
 	for _, p := range places {
 		if p.how == listed {
 			at := len(k.rows)
@@ -120,6 +123,7 @@ func (s *Storage) charge(k *selection, rows int) bool {
 func (c *cursor) forget() {
 	c.s.kept -= c.kept.counted
 	c.kept = selection{versions: c.kept.versions}
+	clear(c.build.proofs)
 	c.restart()
 }
 
@@ -140,8 +144,8 @@ func (c *cursor) validate() error {
 	if len(k.places) != len(k.segments)*(len(c.cols)+1) {
 		return fmt.Errorf("selection: %d places of %d segments", len(k.places), len(k.segments))
 	}
-	for s, seg := range k.segments {
-		places := k.places[s*(len(c.cols)+1):][:len(c.cols)+1]
+	for _, seg := range k.segments {
+		places := k.places[seg.places:][:len(c.cols)+1]
 		for m := range seg.n {
 			e := seg.source.Entities()[k.row(places[0], m)]
 			set := c.s.Components(e)

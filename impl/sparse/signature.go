@@ -83,6 +83,24 @@ func (g *signatures) place(es []driver.Entity, m *driver.Mask, run bool) {
 	}
 }
 
+// takeAll clears the first word of the longest prefix of es in which it is
+// that one, not zero, and returns its length.
+func (g *signatures) takeAll(es []driver.Entity, word uint64) int {
+	blocks := g.words[0]
+	for i, e := range es {
+		p := uint32(e) >> driver.RowBits
+		if p >= uint32(len(blocks)) {
+			return i
+		}
+		at := &blocks[p][e&(driver.ChunkRows-1)]
+		if *at != word {
+			return i
+		}
+		*at = 0
+	}
+	return len(es)
+}
+
 func (g *signatures) clear() {
 	for w := range g.words {
 		for _, b := range g.words[w] {

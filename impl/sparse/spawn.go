@@ -27,6 +27,14 @@ func (s *Storage) Spawn(es []driver.Entity, set *driver.Mask, ch *driver.Chunk) 
 // Spawn implements driver.Spawner.
 func (p *spawner) Spawn(es []driver.Entity, ch *driver.Chunk) (int, error) {
 	s := p.s
+	if len(es) == 1 && s.groups == nil {
+		p.spawnOne(es, ch)
+		s.check()
+		return 1, nil
+	}
+	for _, set := range p.sets {
+		set.Reserve(set.Len() + len(es))
+	}
 	n := min(len(es), s.limits.chunk)
 	es = es[:n]
 	ch.N, ch.Entities = n, driver.EntityColumn{Base: &es[0]}
@@ -39,16 +47,27 @@ func (p *spawner) Spawn(es []driver.Entity, ch *driver.Chunk) (int, error) {
 		return n, nil
 	}
 	for i, set := range p.sets {
-		row := 0
-		if n == 1 {
-			row = set.Append(es[0])
-		} else {
-			row = set.AppendBatch(es, ch.Run)
-		}
-		set.Stretch(&ch.Cols[i], row)
+		set.Stretch(&ch.Cols[i], set.AppendBatch(es, ch.Run))
 	}
 	s.check()
 	return n, nil
+}
+
+// spawnOne is Spawn of a single entity without groups.
+func (p *spawner) spawnOne(es []driver.Entity, ch *driver.Chunk) {
+	s, e := p.s, es[0]
+	s.dir.SetPlace(e, e.Index())
+	for w := range s.signatures.used {
+		if p.mask[w] != 0 {
+			*s.signatures.at(w, e.Index()) = p.mask[w]
+		}
+	}
+	ch.N, ch.Run, ch.First = 1, true, e.Index()
+	ch.Entities.Base, ch.Entities.Rows = &es[0], nil
+	cols := ch.Cols[:len(p.sets)]
+	for i, set := range p.sets {
+		set.Stretch(&cols[i], set.Append(e))
+	}
 }
 
 // spawnGrouped puts members of groups where these end.

@@ -20,7 +20,7 @@ func IsRun(es []driver.Entity) bool {
 // in consecutive rows, and returns the first. run says that IsRun holds.
 func (s *Set) AppendBatch(es []driver.Entity, run bool) int {
 	row := len(s.entities)
-	s.reserve(row + len(es))
+	s.Reserve(row + len(es))
 	s.entities = append(s.entities, es...)
 	s.link(row, len(es), run)
 	s.version++
@@ -34,7 +34,7 @@ func (s *Set) Insert(es []driver.Entity, at int, run bool) {
 		s.AppendBatch(es, run)
 		return
 	}
-	s.reserve(used + n)
+	s.Reserve(used + n)
 	s.entities = s.entities[:used+n]
 	away := min(n, used-at)
 	s.move(max(used, at+n), at, away)

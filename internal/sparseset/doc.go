@@ -31,7 +31,8 @@
 //  3. A page that is not the dead one has members, but for one idle page a set,
 //     kept so that a lone member that comes and goes does not take and give
 //     back a page each time.
-//  4. Version changes whenever membership or order does.
+//  4. Version changes whenever membership or order does, and a block of 256 rows
+//     carries the version with which one of its rows last got another member.
 //  5. Rows below the run have the indices first, first+1, ….
 //  6. A watched Lookup shows the pages and the arrays as they are.
 //

@@ -6,18 +6,21 @@ import (
 	"ecslab/ecs/driver"
 )
 
-// compared is how many entities are compared at once.
-const compared = 256
-
 // Common is how many entities at the beginning of two lists are the same.
-// Comparing memory in blocks costs 0.2 ns an entity; a branch-free comparison
-// of the sparse entries was slower.
+// Comparing memory costs 0.2 ns an entity; a branch-free comparison of the
+// sparse entries was slower.
 func Common(a, b []driver.Entity) int {
 	n := min(len(a), len(b))
+	switch {
+	case n == 0 || a[0] != b[0]:
+		return 0
+	case same(a[:n], b[:n]):
+		return n
+	}
 	i := 0
-	if n > 0 && a[0] == b[0] {
-		for i+compared <= n && same(a[i:i+compared], b[i:i+compared]) {
-			i += compared
+	for step := 256; step > 1; step >>= 3 {
+		for i+step <= n && same(a[i:i+step], b[i:i+step]) {
+			i += step
 		}
 	}
 	for i < n && a[i] == b[i] {

@@ -22,7 +22,7 @@ func (s *Set) Shrink() {
 	case n > 0:
 		s.resize(n)
 	default:
-		s.entities, s.values, s.reserved = nil, nil, 0
+		s.entities, s.stamps, s.values, s.reserved = nil, nil, nil, 0
 		clear(s.beside[:])
 		s.expose()
 	}
@@ -39,7 +39,7 @@ type Memory struct {
 func (s *Set) Memory() Memory {
 	m := Memory{
 		Values:   s.reserved * int(s.size),
-		Entities: s.reserved * 8,
+		Entities: s.reserved*8 + cap(s.stamps)*8,
 		Beside:   s.reserved * 4 * s.columns,
 		Sparse:   8*cap(s.pages) + 2*cap(s.counts),
 		Rows:     s.reserved,

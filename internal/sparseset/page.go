@@ -85,6 +85,7 @@ func (s *Set) growRoot(n int) {
 // link makes entries for n new members, which stand from row on.
 func (s *Set) link(row, n int, run bool) {
 	es := s.entities[row : row+n]
+	s.restamp(row, n)
 	if run {
 		s.linkRun(es, row)
 	} else {
@@ -97,11 +98,11 @@ func (s *Set) link(row, n int, run bool) {
 			s.pages[p][e&(driver.ChunkRows-1)] = entryOf(e, row+i)
 		}
 	}
-	if s.run == row && n > 0 {
-		s.extend(es[0], row)
-		if run && s.run > row {
-			s.run = row + n
-		}
+	if row == 0 && n > 0 {
+		s.first = uint32(es[0])
+	}
+	if s.run == row && run && uint32(es[0])-s.first == uint32(row) {
+		s.run = row + n
 	}
 }
 
@@ -126,6 +127,7 @@ func (s *Set) linkRun(es []driver.Entity, row int) {
 
 // relink corrects the entries of members that moved to the n rows from row on.
 func (s *Set) relink(row, n int) {
+	s.restamp(row, n)
 	for i, e := range s.entities[row : row+n] {
 		s.pages[uint32(e)>>driver.RowBits][e&(driver.ChunkRows-1)] = entryOf(e, row+i)
 	}

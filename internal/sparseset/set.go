@@ -19,8 +19,9 @@ type Set struct {
 	pool   *Pool
 
 	version uint64
-	run     int    // rows below have consecutive indices …
-	first   uint32 // … from this one on
+	stamps  []uint64 // by block of rows: the version since which they are as they are
+	run     int      // rows below have consecutive indices …
+	first   uint32   // … from this one on
 
 	component *driver.Component
 	size      uintptr
@@ -52,6 +53,30 @@ func (s *Set) Version() uint64 { return s.version }
 // the set that the set does not know.
 func (s *Set) Touch() { s.version++ }
 
+// BlockRows is the number of rows about which Since tells together.
+const (
+	BlockRows = 1 << blockBits
+	blockBits = 8
+)
+
+// Since reports whether the members of n rows are those of an earlier version.
+func (s *Set) Since(version uint64, row, n int) bool {
+	for k := row >> blockBits; k <= (row+n-1)>>blockBits; k++ {
+		if s.stamps[k] > version {
+			return false
+		}
+	}
+	return true
+}
+
+// restamp notes that n rows got other members in the version to come, by
+// which it is known how far two sets that were in the same order still are.
+func (s *Set) restamp(row, n int) {
+	for k := row >> blockBits; k <= (row+n-1)>>blockBits; k++ {
+		s.stamps[k] = s.version + 1
+	}
+}
+
 // Row is the row of the member with that index, NoRow if there is none.
 func (s *Set) Row(index uint32) uint32 {
 	if p := index >> driver.RowBits; p < uint32(len(s.pages)) {
@@ -70,7 +95,7 @@ func (s *Set) Run(from, n int) (first uint32, ok bool) {
 func (s *Set) Append(e driver.Entity) int {
 	row := len(s.entities)
 	if row == s.reserved {
-		s.reserve(row + 1)
+		s.Reserve(row + 1)
 	}
 	s.entities = s.entities[:row+1]
 	s.entities[row] = e
@@ -80,21 +105,15 @@ func (s *Set) Append(e driver.Entity) int {
 	}
 	s.counts[p]++
 	s.pages[p][e&(driver.ChunkRows-1)] = entryOf(e, row)
-	if s.run == row {
-		s.extend(e, row)
-	}
-	s.version++
-	return row
-}
-
-// extend lets the run, which reaches to row, go on with e in it.
-func (s *Set) extend(e driver.Entity, row int) {
 	if row == 0 {
 		s.first = uint32(e)
 	}
-	if uint32(e)-s.first == uint32(row) {
+	if s.run == row && uint32(e)-s.first == uint32(row) {
 		s.run++
 	}
+	s.version++
+	s.stamps[row>>blockBits] = s.version
+	return row
 }
 
 // Remove ends the membership of e, a member: the last row fills its place.
@@ -110,8 +129,20 @@ func (s *Set) Remove(e driver.Entity) {
 		moved := s.entities[last]
 		s.entities[row] = moved
 		s.pages[uint32(moved)>>driver.RowBits][moved&(driver.ChunkRows-1)] = entryOf(moved, row)
+		s.stamps[row>>blockBits] = s.version + 1
 	}
-	s.fill(row, last)
+	switch s.shape {
+	case shapeTag:
+	case shapePair:
+		dst, src := (*[2]uint64)(s.value(row)), (*[2]uint64)(s.value(last))
+		dst[0], dst[1] = src[0], src[1]
+		src[0], src[1] = 0, 0
+	default:
+		s.fill(row, last)
+	}
+	for i := range s.columns {
+		*s.stamp(i, row) = *s.stamp(i, last)
+	}
 	s.entities = s.entities[:last]
 	s.run = min(s.run, row)
 	s.version++

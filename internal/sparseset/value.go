@@ -37,21 +37,16 @@ func (s *Set) value(row int) unsafe.Pointer { return unsafe.Add(s.values, uintpt
 
 func (s *Set) stamp(column, row int) *uint32 { return driver.Stamp(s.beside[column], uint32(row)) }
 
-// fill moves the value and stamps of the last row to row and leaves the last
-// value zero. The two may be the same.
+// fill moves the value of the last row to row and leaves the last one zero. The
+// two may be the same. Remove does it itself for the most usual size.
 func (s *Set) fill(row, last int) {
 	// The words of pointer-free values need no write barrier, and the arrays of
 	// types of such sizes are at least as aligned as a word.
 	switch s.shape {
-	case shapeTag:
 	case shapeWord:
 		dst, src := (*uint64)(s.value(row)), (*uint64)(s.value(last))
 		*dst = *src
 		*src = 0
-	case shapePair:
-		dst, src := (*[2]uint64)(s.value(row)), (*[2]uint64)(s.value(last))
-		*dst = *src
-		*src = [2]uint64{}
 	case shapeWords:
 		dst := unsafe.Slice((*uint64)(s.value(row)), s.size/8)
 		src := unsafe.Slice((*uint64)(s.value(last)), s.size/8)
@@ -62,9 +57,6 @@ func (s *Set) fill(row, last int) {
 	default:
 		src := s.value(last)
 		s.component.Move(s.value(row), src, src)
-	}
-	for i := range s.columns {
-		*s.stamp(i, row) = *s.stamp(i, last)
 	}
 }
 
@@ -109,8 +101,8 @@ func (s *Set) clear(row, n int) {
 // smallest is the rows of the first arrays.
 const smallest = 16
 
-// reserve makes room for at least n rows.
-func (s *Set) reserve(n int) {
+// Reserve makes room for at least n rows.
+func (s *Set) Reserve(n int) {
 	if n > s.reserved {
 		s.resize(max(n, 2*s.reserved, smallest))
 	}
@@ -120,6 +112,9 @@ func (s *Set) reserve(n int) {
 func (s *Set) resize(n int) {
 	used := len(s.entities)
 	s.entities = append(make([]driver.Entity, 0, n), s.entities...)
+	stamps := make([]uint64, n>>blockBits+1)
+	copy(stamps, s.stamps)
+	s.stamps = stamps
 	if s.size > 0 {
 		pad := s.stagger(n, s.size)
 		array := unsafe.Add(s.component.Make(n+pad), uintptr(pad)*s.size)
