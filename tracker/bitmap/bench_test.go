@@ -221,10 +221,7 @@ func BenchmarkEndFrame(b *testing.B) {
 			b.Run(fmt.Sprintf("blocks=%d/words=%d", blocks, each), func(b *testing.B) {
 				for b.Loop() {
 					for i := range blocks {
-						r := s.t.rings[4+i%48]
-						for word := range each {
-							r.or(uint32(i/48<<6+word), 1)
-						}
+						s.t.rings[4+i%48].markRun(uint32(i/48)<<driver.RowBits, uint32(each*64))
 					}
 					s.t.EndFrame(1)
 				}

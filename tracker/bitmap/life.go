@@ -7,8 +7,9 @@ import (
 )
 
 func (t *tracker) Died(es []driver.Entity) {
-	if t.tracked > 0 {
+	if t.tracked > 0 && len(es) > 0 {
 		t.died.markAll(es)
+		t.lastDeath = t.cur + 1
 	}
 	t.check()
 }
@@ -19,19 +20,20 @@ func (t *tracker) Born(es []driver.Entity) {
 		return
 	}
 	// Reused and fresh indices come in stretches. An index below high need not
-	// have bits (a reserved handle may be born late), which only costs time.
-	for from := 0; from < len(es); {
-		high, to := t.high, from
-		if es[from].Index() < high {
-			for to < len(es) && es[to].Index() < high {
-				to++
-			}
+	// have been used (clusters, reserved handles), which only costs time.
+	high, from := t.high, 0
+	stale := t.lastDeath+t.depth > t.cur // bits of the dead may still be there
+	for from < len(es) {
+		to := from
+		for to < len(es) && es[to].Index() < high {
+			to++
+		}
+		if stale && to > from {
 			t.revive(es[from:to])
-		} else {
-			for to < len(es) && es[to].Index() >= high {
-				t.high = max(t.high, es[to].Index()+1)
-				to++
-			}
+		}
+		for to < len(es) && es[to].Index() >= high {
+			t.high = max(t.high, es[to].Index()+1)
+			to++
 		}
 		from = to
 	}

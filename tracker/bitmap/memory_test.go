@@ -128,7 +128,7 @@ func TestNoAllocations(t *testing.T) {
 // the sets of index chunks have many words.
 func TestFarIndices(t *testing.T) {
 	w := newWorld(1, 2, true, false)
-	indices := []uint32{0, 63, 64, 4095, 4096, 64*4096 - 1, 64 * 4096, 64*4096 + 1, 130 * 4096, 1<<25 - 1}
+	indices := []uint32{0, 63, 64, 4095, 4096, 64*4096 - 1, 64 * 4096, 64*4096 + 1, 128 * 4096, 1<<25 - 1}
 	var es []driver.Entity
 	for _, index := range indices {
 		es = append(es, driver.MakeEntity(index, 1))
@@ -166,7 +166,11 @@ func TestFill(t *testing.T) {
 			if from+n > driver.ChunkRows {
 				continue
 			}
-			var got, want driver.BitBlock
+			var got driver.BitBlock // with bits around that must stay
+			got.Words[from>>6], got.Summary = 1<<(n&63), 1<<(from>>6)
+			got.Words[(from+n-1)>>6] |= 1 << 63
+			got.Summary |= 1 << ((from + n - 1) >> 6)
+			want := got
 			m := driver.BitMarks{Blocks: []*driver.BitBlock{&want}}
 			fill(&got, from, n)
 			for k := range n {

@@ -31,7 +31,7 @@ func (t *tracker) empty() {
 	for _, r := range t.rings {
 		r.dropAll()
 	}
-	t.high = 0
+	t.high, t.lastDeath = 0, 0
 }
 
 func (t *tracker) Reset() {
@@ -42,9 +42,10 @@ func (t *tracker) Reset() {
 // state is what Save copies. It is never changed, so that it can be loaded
 // any number of times.
 type state struct {
-	cur    uint64
-	high   uint32
-	blocks []savedBlock
+	cur       uint64
+	high      uint32
+	lastDeath uint64
+	blocks    []savedBlock
 }
 
 // savedBlock is a block with its place. Rings are numbered alike in trackers
@@ -57,7 +58,7 @@ type savedBlock struct {
 }
 
 func (t *tracker) Save() any {
-	s := &state{cur: t.cur, high: t.high}
+	s := &state{cur: t.cur, high: t.high, lastDeath: t.lastDeath}
 	for _, r := range t.rings {
 		for slot, l := range r.slots {
 			if l == nil {
@@ -78,7 +79,7 @@ func (t *tracker) Save() any {
 func (t *tracker) Load(saved any) {
 	s := saved.(*state)
 	t.empty()
-	t.cur, t.high = s.cur, s.high
+	t.cur, t.high, t.lastDeath = s.cur, s.high, s.lastDeath
 	t.trimmed = min(t.trimmed, t.cur)
 	for i := range s.blocks {
 		b := &s.blocks[i]

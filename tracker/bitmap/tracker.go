@@ -33,6 +33,7 @@ type tracker struct {
 	again      *ring      // scratch of Born: who died and was born in this tick
 	tracked    int        // rings of components, and created
 	high       uint32     // indices from here on have no bits
+	lastDeath  uint64     // stamp of the last death, 0 before the first
 
 	blocks  pool[driver.BitBlock]
 	layers  pool[layer]

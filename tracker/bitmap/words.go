@@ -42,17 +42,30 @@ func (t *tracker) Words(rec driver.Record, w driver.Window, chunk uint32, out *d
 // that count.
 func (t *tracker) union(r *ring, slot, n int, chunk uint32, out *driver.Bits) (summary uint64) {
 	reborn := t.reborn.filled > 0
+	var batch [4]*driver.BitBlock // not in out yet
+	waiting := 0
 	for ; n > 0; n-- {
-		if reborn && summary != 0 {
-			subtract(out, summary, t.reborn.slots[slot].at(chunk))
+		if reborn && (summary != 0 || waiting > 0) {
+			if b := t.reborn.slots[slot].at(chunk); b != nil {
+				summary = unite(out, summary, batch[:waiting])
+				waiting = 0
+				subtract(out, summary, b)
+			}
 		}
 		if b := r.slots[slot].at(chunk); b != nil {
-			summary = unite(out, summary, b)
+			batch[waiting] = b
+			if waiting++; waiting == len(batch) {
+				summary = unite(out, summary, batch[:])
+				waiting = 0
+			}
 		}
 		slot = t.after(slot)
 	}
+	summary = unite(out, summary, batch[:waiting])
 	for reborn && summary != 0 {
-		subtract(out, summary, t.reborn.slots[slot].at(chunk))
+		if b := t.reborn.slots[slot].at(chunk); b != nil {
+			subtract(out, summary, b)
+		}
 		if slot == t.slot {
 			break
 		}
@@ -65,11 +78,42 @@ func (t *tracker) union(r *ring, slot, n int, chunk uint32, out *driver.Bits) (s
 // word found by its summary bit takes about as long as three in a row.
 const denseWords = 24
 
-// unite ORs a block into those words of out that summary names, writes the
-// others that the block has, and returns the set of both.
-func unite(out *driver.Bits, summary uint64, b *driver.BitBlock) uint64 {
-	dense := bits.OnesCount64(b.Summary) >= denseWords
-	if dense && summary == 0 {
+// unite ORs up to four blocks into those words of out that summary names,
+// writes the others that the blocks have, and returns the set of both.
+func unite(out *driver.Bits, summary uint64, blocks []*driver.BitBlock) uint64 {
+	if len(blocks) == 1 {
+		return uniteOne(out, summary, blocks[0])
+	}
+	words := uint64(0)
+	for _, b := range blocks {
+		words |= b.Summary
+	}
+	if bits.OnesCount64(words) < denseWords {
+		for _, b := range blocks {
+			summary = uniteOne(out, summary, b)
+		}
+		return summary
+	}
+	four := [4]*driver.BitBlock{&nothing, &nothing, &nothing, &nothing}
+	copy(four[:], blocks)
+	a, b, c, d := &four[0].Words, &four[1].Words, &four[2].Words, &four[3].Words
+	if summary == 0 {
+		for k := range out {
+			out[k] = a[k] | b[k] | c[k] | d[k]
+		}
+		return words
+	}
+	for s := words &^ summary; s != 0; s &= s - 1 {
+		out[bits.TrailingZeros64(s)] = 0
+	}
+	for k := range out { // words that are in neither set are ORed too, and do not count
+		out[k] |= a[k] | b[k] | c[k] | d[k]
+	}
+	return summary | words
+}
+
+func uniteOne(out *driver.Bits, summary uint64, b *driver.BitBlock) uint64 {
+	if summary == 0 && bits.OnesCount64(b.Summary) >= denseWords {
 		*out = b.Words
 		return b.Summary
 	}
@@ -77,24 +121,15 @@ func unite(out *driver.Bits, summary uint64, b *driver.BitBlock) uint64 {
 		k := bits.TrailingZeros64(s)
 		out[k] = b.Words[k]
 	}
-	if dense { // words that are in neither set are ORed too, and do not count
-		for k := range out {
-			out[k] |= b.Words[k]
-		}
-	} else {
-		for s := b.Summary & summary; s != 0; s &= s - 1 {
-			k := bits.TrailingZeros64(s)
-			out[k] |= b.Words[k]
-		}
+	for s := b.Summary & summary; s != 0; s &= s - 1 {
+		k := bits.TrailingZeros64(s)
+		out[k] |= b.Words[k]
 	}
 	return summary | b.Summary
 }
 
 // subtract takes the bits of b out of the words of out that summary names.
 func subtract(out *driver.Bits, summary uint64, b *driver.BitBlock) {
-	if b == nil {
-		return
-	}
 	for s := b.Summary & summary; s != 0; s &= s - 1 {
 		k := bits.TrailingZeros64(s)
 		out[k] &^= b.Words[k]
