@@ -158,6 +158,13 @@ func (d *Directory) Allocate(es []Entity) bool {
 		d.Settle()
 	}
 	n := len(es)
+	if top := len(d.free) - 1; n == 1 && top >= 0 && d.cluster == nil && d.live < MaxEntities {
+		index := d.free[top]
+		d.free = d.free[:top]
+		d.live++
+		es[0] = Entity(d.pages[index>>RowBits][index&(ChunkRows-1)]>>32<<32 | uint64(index))
+		return true
+	}
 	if d.live+n > MaxEntities {
 		return false
 	}
