@@ -186,7 +186,9 @@ func (m *BitMarks) Set(e Entity) {
 		b = m.Take(chunk)
 	}
 	word := e.Index() >> 6 & 63
-	b.Summary |= 1 << word
+	if b.Summary>>word&1 == 0 { // a store each time would stall the next mark's load
+		b.Summary |= 1 << word
+	}
 	b.Words[word] |= 1 << (e.Index() & 63)
 }
 
