@@ -65,6 +65,7 @@ type Slot struct {
 	Size   uint32   // bytes of a value
 	Value  int16    // column of the values; -1: none
 	Beside [2]int16 // the tracker's columns; -1: none
+	form   form     // of the values
 }
 
 var noSlot = Slot{Value: -1, Beside: [2]int16{-1, -1}}

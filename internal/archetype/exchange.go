@@ -1,6 +1,10 @@
 package archetype
 
-import "ecslab/ecs/driver"
+import (
+	"unsafe"
+
+	"ecslab/ecs/driver"
+)
 
 // Move is a plan of a prepared exchange, with the columns that it shows.
 type Move struct {
@@ -16,13 +20,7 @@ func NewMove(from, to *Table, add *driver.Mask) *Move {
 // Spawn places a prefix of es in the table and shows it, as driver.Spawner does.
 func (s *Store) Spawn(t *Table, es []driver.Entity, ch *driver.Chunk) (int, error) {
 	if len(es) == 1 {
-		c, row, err := s.appendOne(t, es[0])
-		if err != nil {
-			return 0, err
-		}
-		c.View(ch, t.slots, row, 1)
-		ch.Run, ch.First = true, es[0].Index()
-		return 1, nil
+		return s.spawnOne(t, es[0], ch)
 	}
 	c, row, n, run, err := s.Append(t, es)
 	if err != nil {
@@ -31,6 +29,61 @@ func (s *Store) Spawn(t *Table, es []driver.Entity, ch *driver.Chunk) (int, erro
 	c.View(ch, t.slots, row, n)
 	ch.Run, ch.First = run, es[0].Index()
 	return int(n), nil
+}
+
+// spawnOne is Spawn for one entity. As in MoveRow, the usual case makes no call.
+func (s *Store) spawnOne(t *Table, e driver.Entity, ch *driver.Chunk) (int, error) {
+	c := t.tail
+	if !t.quick || c == nil || c.n == c.cap || c.n == 0 {
+		c, row, err := s.appendOne(t, e)
+		if err != nil {
+			return 0, err
+		}
+		c.View(ch, t.slots, row, 1)
+		ch.Run, ch.First = true, e.Index()
+		return 1, nil
+	}
+	row := c.n
+	dirty := row < c.clean
+	cols := ch.Cols[:len(t.slots)]
+	for i := range cols {
+		k, col := &t.slots[i], &cols[i]
+		p := unsafe.Add(c.bases[k.Value], uintptr(row)*uintptr(k.Size))
+		if dirty {
+			switch k.form {
+			case word2:
+				*(*two)(p) = two{}
+			case word1:
+				*(*uint64)(p) = 0
+			case half:
+				*(*uint32)(p) = 0
+			case word3:
+				*(*three)(p) = three{}
+			case word4:
+				*(*four)(p) = four{}
+			}
+		}
+		col.Base = p
+		if col.Rows != nil {
+			col.Rows = nil
+		}
+	}
+	if !dirty {
+		c.clean = row + 1
+	}
+	if e.Index() != c.first+row {
+		c.run = false
+	}
+	at := c.entity(row)
+	*at = e
+	s.dir.SetPlace(e, c.id<<driver.RowBits|row)
+	c.n = row + 1
+	ch.N, ch.Run, ch.First = 1, true, e.Index()
+	ch.Entities.Base = at
+	if ch.Entities.Rows != nil {
+		ch.Entities.Rows = nil
+	}
+	return 1, nil
 }
 
 // Exchange moves a prefix of es, of which the first stands in row of c, and

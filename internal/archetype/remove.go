@@ -1,6 +1,10 @@
 package archetype
 
-import "ecslab/ecs/driver"
+import (
+	"unsafe"
+
+	"ecslab/ecs/driver"
+)
 
 // Remove takes n rows away; rows from the end of the table take their place.
 // The places of their entities are the caller's.
@@ -25,8 +29,35 @@ func (s *Store) removeOne(c *Chunk, row uint32) {
 	t := s.before
 	last := t.tail
 	from := last.n - 1
-	fillRow(&t.all, c, row, last, from)
-	s.closeRow(c, row, last, from)
+	if len(t.all.called) > 0 || from < 2 || c.n < 2 {
+		fillRow(&t.all, c, row, last, from)
+		s.closeRow(c, row, last, from)
+		return
+	}
+	for i := range t.all.inline {
+		k := &t.all.inline[i]
+		v := unsafe.Add(c.bases[k.from], uintptr(row)*k.size)
+		hole := unsafe.Add(last.bases[k.from], uintptr(from)*k.size)
+		switch k.form {
+		case word2:
+			*(*two)(v) = *(*two)(hole)
+		case word1:
+			*(*uint64)(v) = *(*uint64)(hole)
+		case half:
+			*(*uint32)(v) = *(*uint32)(hole)
+		case word3:
+			*(*three)(v) = *(*three)(hole)
+		case word4:
+			*(*four)(v) = *(*four)(hole)
+		}
+	}
+	last.n = from
+	if c != last || row != from {
+		other := *last.entity(from)
+		*c.entity(row) = other
+		s.dir.SetPlace(other, c.id<<driver.RowBits|row)
+		c.run = false
+	}
 }
 
 // closeRow moves the last entity of a table to a row that is free, whose values

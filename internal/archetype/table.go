@@ -21,6 +21,7 @@ type Table struct {
 	all     pairs    // all columns
 	chunks  []*Chunk
 	tail    *Chunk // the last of chunks; nil: there is none
+	quick   bool   // a row can be given out without a call: only values, all inline
 	spare   *Chunk // an empty chunk of full size that a table going up and down keeps; nil: none
 }
 
@@ -91,12 +92,13 @@ func (s *Store) Table(set *driver.Mask) *Table {
 			default:
 				t.values.put(col, at, at)
 			}
-			slot.Value, slot.Size = int16(at), uint32(col.size)
+			slot.Value, slot.Size, slot.form = int16(at), uint32(col.size), col.form
 		}
 		t.slots = append(t.slots, slot)
 	}
 	t.all.split()
 	t.values.split()
+	t.quick = len(t.values.inline) == len(t.columns) && len(t.columns) == len(t.slots)
 	s.tables = append(s.tables, t)
 	return t
 }
