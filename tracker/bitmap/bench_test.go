@@ -11,13 +11,12 @@ import (
 
 // stage is a tracker of many components and n entities in one chunk list.
 type stage struct {
-	t    *tracker
-	dir  *driver.Directory
-	es   []driver.Entity // in the order of the rows
-	run  bool
-	rows []uint32 // of every chunk's only column
-	ch   driver.Chunk
-	out  driver.Bits
+	t   *tracker
+	dir *driver.Directory
+	es  []driver.Entity // in the order of the rows
+	run bool            // the chunks say that their indices are consecutive
+	ch  driver.Chunk
+	out driver.Bits
 }
 
 func newStage(n, ring, components int, shuffled bool) *stage {
@@ -199,6 +198,17 @@ func BenchmarkMark(b *testing.B) {
 				s.each(func(ch *driver.Chunk) {
 					for _, e := range handles(ch) {
 						flat[uint32(e)>>6] |= 1 << (e & 63)
+					}
+				})
+			}
+			perEntity(b, n)
+		})
+		b.Run(order+"/single", func(b *testing.B) {
+			bits := s.t.Shape(0).Bits
+			for b.Loop() {
+				s.each(func(ch *driver.Chunk) {
+					for _, e := range handles(ch) {
+						bits.Set(e)
 					}
 				})
 			}

@@ -11,7 +11,7 @@ import (
 
 // TestModel runs random operations and compares every answer with the model.
 func TestModel(t *testing.T) {
-	seeds, steps := uint64(6), 250
+	seeds, steps := uint64(4), 200
 	if testing.Short() {
 		seeds, steps = 2, 120
 	}

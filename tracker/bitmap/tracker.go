@@ -55,6 +55,8 @@ type kinds [perComponent]*ring
 // untracked are those of a component that was not registered.
 var untracked kinds
 
+var _ driver.Indexed = (*tracker)(nil)
+
 // New returns a tracker that can read the last ring ticks, 1 … 255; 0 stands
 // for 8. A window that reaches back further is cut, or with overflowError
 // reported as an error. Another ring is a broken program: New panics.
@@ -98,6 +100,8 @@ func (t *tracker) Beside(driver.ComponentID) int { return 0 }
 func (t *tracker) Implies(driver.Kinds) bool     { return false }
 func (t *tracker) Buries() bool                  { return false }
 func (t *tracker) Indexes(driver.Kinds) bool     { return true }
+
+// of is the rings of a component.
 func (t *tracker) of(c driver.ComponentID) *kinds {
 	if int(c) < len(t.components) {
 		return &t.components[c]
