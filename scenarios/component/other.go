@@ -79,9 +79,12 @@ func Check(w *ecs.World, kinds []Kind, es []ecs.Entity) error {
 	return nil
 }
 
+// Value is what Fill gives entity i in the kind of that number.
+func Value(i, number int) float64 { return float64(100*i + number) }
+
 func kind[S Size, Number any](number int) Kind {
 	type other = Other[S, Number]
-	value := func(i int) float64 { return float64(100*i + number) }
+	value := func(i int) float64 { return Value(i, number) }
 	return Kind{
 		Register: ecs.Register[other],
 		Of:       ecs.Of[other](),

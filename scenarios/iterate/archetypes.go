@@ -25,8 +25,8 @@ var archetypes = scenarios.Scenario{
 	},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
 		var out []scenarios.Family
-		for _, n := range p.Sizes([]int{10000}, usual, usual) {
-			for _, sets := range p.Sizes([]int{32}, []int{32}, []int{1, 4, 32, 256, 4096, 16384}) {
+		for _, n := range p.Sizes([]int{10000}, []int{10000}, usual) {
+			for _, sets := range p.Sizes([]int{32}, []int{1, 32, 256, 4096}, []int{1, 4, 32, 256, 4096, 16384}) {
 				if p == scenarios.Small {
 					sets = 32
 				}
@@ -37,7 +37,7 @@ var archetypes = scenarios.Scenario{
 					Scenario: "iterate/archetypes",
 					Params:   []scenarios.Param{scenarios.Int("n", n), scenarios.Int("archetypes", sets)},
 					N:        n, Unit: "entity", Bytes: motionBytes,
-					Cells: append(append(denseFloors(n), slicesFloor(n, sets)), motionCells(backends, func(b ecs.Backend, _ uint64) (*motion, error) {
+					Cells: append(append(denseFloors(n), slicesFloor(n, sets)), motionCells(backends, "", func(b ecs.Backend, _ uint64) (*motion, error) {
 						return buildSpread(b, n, sets)
 					})...),
 				})

@@ -4,19 +4,27 @@
 // Most of it is one workload, position += velocity over all that have both, in
 // worlds of different shape:
 //
-//	pair        nothing else in the world, all in one order
-//	first       the same, but something was spawned since the pass before
-//	change      what first changes, without the pass
-//	shuffled    velocities were given in another order than positions
-//	archetypes  entities spread over many component sets
-//	grouped     the storage was asked to keep both in the same order
-//	sparseterms one or both components declared sparse
-//	parallel    on several workers, with a body that costs something
+//	pair         nothing else in the world, all in one order
+//	first        the same, but something was spawned since the pass before
+//	change       what first changes, without the pass
+//	shuffled     velocities were given in another order than positions
+//	archetypes   entities spread over many component sets
+//	beside       among ten times as many that do not match
+//	grouped      the storage was asked to keep both in the same order
+//	sparse-terms one or both components declared sparse
+//	terms        with and without terms that all entities fulfil
+//	disabled     a share of the entities disabled
+//	holders      few of many entities have the components
+//	placement    one of four kinds, spawned in different orders
+//	forms        the convenient ways to write it
+//	parallel     on several workers, with a body that costs something
 //
 // and beside it
 //
-//	get         random access by entity
-//	none        a query that nothing matches, in a world of many archetypes
+//	components   a pass over 1 to 8 components
+//	object       one component of many, beside an array of objects
+//	get          random access by entity
+//	none         a query that nothing matches, in a world of many archetypes
 //
 // What is timed is always whole passes: Open, every chunk, the two loops over
 // its slices (see package ecs), exhaustion. What is checked is every single
@@ -34,6 +42,7 @@ import "ecslab/scenarios"
 // Scenarios are the workloads of this package.
 func Scenarios() []scenarios.Scenario {
 	return []scenarios.Scenario{
-		pair, first, change, shuffled, archetypes, grouped, sparseTerms, get, parallel, none,
+		pair, first, change, shuffled, archetypes, beside, grouped, sparseTerms, terms, disabled, holders,
+		placement, forms, parallel, components, object, get, none,
 	}
 }

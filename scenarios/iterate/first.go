@@ -40,7 +40,7 @@ var changeParameters = []scenarios.Param{
 
 func changeFamilies(p scenarios.Preset, backends []ecs.Backend, name string, pass bool) []scenarios.Family {
 	var out []scenarios.Family
-	for _, n := range p.Sizes(nil, usual, usual) {
+	for _, n := range p.Sizes(nil, []int{10000}, usual) {
 		for _, order := range []string{"same", "shuffled"} {
 			f := scenarios.Family{
 				Scenario: name, Params: []scenarios.Param{scenarios.Int("n", n), {Key: "order", Value: order}},

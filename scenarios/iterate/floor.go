@@ -11,6 +11,7 @@ type columns struct {
 	ps     []position
 	vs     []velocity
 	order  []uint32 // row of entity i's velocity; nil: i
+	sparse []uint32 // see holders; not read
 	passes int
 
 	// Of the floors of first and change.

@@ -24,7 +24,7 @@ var get = scenarios.Scenario{
 	Parameters: []scenarios.Param{{Key: "n", Value: "entities"}},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
 		var out []scenarios.Family
-		for _, n := range p.Sizes([]int{10000}, usual, []int{1000, 10000, 100000, 1000000}) {
+		for _, n := range p.Sizes([]int{10000}, []int{1000, 10000, 100000, 1000000}, []int{1000, 10000, 100000, 1000000}) {
 			f := scenarios.Family{
 				Scenario: "iterate/get", Params: []scenarios.Param{scenarios.Int("n", n)},
 				N: n, Unit: "entity", Bytes: 24, Cells: getFloors(n),

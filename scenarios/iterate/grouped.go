@@ -25,11 +25,11 @@ var grouped = scenarios.Scenario{
 			return nil
 		}
 		var out []scenarios.Family
-		for _, n := range p.Sizes(nil, usual, usual) {
+		for _, n := range p.Sizes(nil, []int{10000}, usual) {
 			out = append(out, scenarios.Family{
 				Scenario: "iterate/grouped", Params: []scenarios.Param{scenarios.Int("n", n)},
 				N: n, Unit: "entity", Bytes: motionBytes,
-				Cells: append(denseFloors(n), motionCells(able, func(b ecs.Backend, seed uint64) (*motion, error) {
+				Cells: append(denseFloors(n), motionCells(able, "", func(b ecs.Backend, seed uint64) (*motion, error) {
 					m, err := buildShuffled(b, n, seed)
 					if err != nil {
 						return nil, err

@@ -35,10 +35,10 @@ type motion struct {
 }
 
 // newMotion makes the workload over a world with both components registered
-// and the entities in it.
-func newMotion(w *ecs.World, es []ecs.Entity) (*motion, error) {
+// and the entities in it. Those are the ones that the terms leave.
+func newMotion(w *ecs.World, es []ecs.Entity, terms ...ecs.Term) (*motion, error) {
 	m := &motion{world: w, es: es, pos: ecs.Write[position](), vel: ecs.Read[velocity]()}
-	q, err := w.Query(m.pos, m.vel)
+	q, err := w.Query(append(terms, m.pos, m.vel)...)
 	if err != nil {
 		return nil, err
 	}
@@ -153,8 +153,8 @@ func build(b ecs.Backend, n int, options ...ecs.ComponentOption) (*motion, error
 }
 
 // motionCells are the cells of a family whose kernel is motion.
-func motionCells(backends []ecs.Backend, build func(b ecs.Backend, seed uint64) (*motion, error)) []scenarios.Cell {
-	return scenarios.Cells(scenarios.Storages(backends), "", func(b ecs.Backend, seed uint64) (scenarios.Kernel, error) {
+func motionCells(backends []ecs.Backend, form string, build func(b ecs.Backend, seed uint64) (*motion, error)) []scenarios.Cell {
+	return scenarios.Cells(scenarios.Storages(backends), form, func(b ecs.Backend, seed uint64) (scenarios.Kernel, error) {
 		m, err := build(b, seed)
 		if err != nil {
 			return scenarios.Kernel{}, err

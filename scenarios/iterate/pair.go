@@ -20,7 +20,7 @@ var pair = scenarios.Scenario{
 			out = append(out, scenarios.Family{
 				Scenario: "iterate/pair", Params: []scenarios.Param{scenarios.Int("n", n)},
 				N: n, Unit: "entity", Bytes: motionBytes,
-				Cells: append(denseFloors(n), motionCells(backends, func(b ecs.Backend, _ uint64) (*motion, error) {
+				Cells: append(denseFloors(n), motionCells(backends, "", func(b ecs.Backend, _ uint64) (*motion, error) {
 					return build(b, n)
 				})...),
 			})

@@ -16,11 +16,11 @@ var shuffled = scenarios.Scenario{
 	Parameters: []scenarios.Param{{Key: "n", Value: "entities"}},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
 		var out []scenarios.Family
-		for _, n := range p.Sizes([]int{10000}, usual, usual) {
+		for _, n := range p.Sizes([]int{10000}, []int{10000}, usual) {
 			out = append(out, scenarios.Family{
 				Scenario: "iterate/shuffled", Params: []scenarios.Param{scenarios.Int("n", n)},
 				N: n, Unit: "entity", Bytes: motionBytes,
-				Cells: append(append(denseFloors(n), gatherFloor(n)), motionCells(backends, func(b ecs.Backend, seed uint64) (*motion, error) {
+				Cells: append(append(denseFloors(n), gatherFloor(n)), motionCells(backends, "", func(b ecs.Backend, seed uint64) (*motion, error) {
 					return buildShuffled(b, n, seed)
 				})...),
 			})
