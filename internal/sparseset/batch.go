@@ -69,7 +69,7 @@ func (s *Set) RemoveBatch(es []driver.Entity) {
 // front of the others: their hole is filled from among them, and what then is
 // missing at the front's end from the end of the set.
 func (s *Set) RemoveRange(row, n, front int) {
-	s.unlink(s.entities[row : row+n])
+	s.unlink(row, n)
 	s.run = min(s.run, row)
 	if row < front {
 		s.fillRange(row, n, front)

@@ -117,8 +117,9 @@ func (s *Set) linkRun(es []driver.Entity, row int) {
 		s.counts[p] += uint16(n)
 		// Row and index rise together, so entry - handle is the same for all.
 		shift := uint64(int64(row) - int64(uint32(es[0])))
-		entries := s.pages[p][k : k+n]
-		for i, e := range es[:n] {
+		part := es[:n]
+		entries := s.pages[p][k:][:len(part)]
+		for i, e := range part {
 			entries[i] = uint64(e) + shift
 		}
 		es, row = es[n:], row+n
@@ -133,8 +134,13 @@ func (s *Set) relink(row, n int) {
 	}
 }
 
-// unlink makes the entries of members absent.
-func (s *Set) unlink(es []driver.Entity) {
+// unlink makes the entries of the members of n rows absent.
+func (s *Set) unlink(row, n int) {
+	es := s.entities[row : row+n]
+	if _, ok := s.Run(row, n); ok {
+		s.unlinkRun(es)
+		return
+	}
 	for len(es) > 0 {
 		p := uint32(es[0]) >> driver.RowBits
 		page, n := s.pages[p], 0
@@ -142,6 +148,19 @@ func (s *Set) unlink(es []driver.Entity) {
 			page[es[n]&(driver.ChunkRows-1)] = absent
 			n++
 		}
+		if s.counts[p] -= uint16(n); s.counts[p] == 0 {
+			s.giveBack(int(p))
+		}
+		es = es[n:]
+	}
+}
+
+// unlinkRun is unlink for entities of consecutive indices, a page at a time.
+func (s *Set) unlinkRun(es []driver.Entity) {
+	for len(es) > 0 {
+		p, k := uint32(es[0])>>driver.RowBits, int(es[0]&(driver.ChunkRows-1))
+		n := min(len(es), driver.ChunkRows-k)
+		copy(s.pages[p][k:k+n], driver.DeadPage()[:])
 		if s.counts[p] -= uint16(n); s.counts[p] == 0 {
 			s.giveBack(int(p))
 		}
