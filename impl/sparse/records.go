@@ -81,7 +81,7 @@ func (r *recordScan) fill(ch *driver.Chunk, cols []column) bool {
 	indices, own := ch.Scratch(0)[:n], ch.Scratch(1)[:n]
 	ch.N, ch.Run, ch.Entities.Rows = n, false, own
 	if single {
-		ch.Entities.Base = pageEntities(r.s.dir.Pages()[r.chunk])
+		ch.Entities.Base = &pageEntities(r.s.dir.Pages()[r.chunk])[0]
 		for i, index := range indices {
 			own[i] = index & (driver.ChunkRows - 1)
 		}

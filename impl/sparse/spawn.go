@@ -99,9 +99,7 @@ func (s *Storage) place(es []driver.Entity, run bool) {
 	for len(es) > 0 {
 		p, k := es[0].Index()>>driver.RowBits, int(es[0].Index()&(driver.ChunkRows-1))
 		n := min(len(es), driver.ChunkRows-k)
-		for i, e := range es[:n] {
-			pages[p][k:][i] = uint64(e) // SetPlace of consecutive indices, a page at a time
-		}
+		copy(pageEntities(pages[p])[k:], es[:n]) // SetPlace of consecutive indices, a page at a time
 		es = es[n:]
 	}
 }

@@ -67,10 +67,9 @@ func (w *walk) scan(ch *driver.Chunk) bool {
 // place sets the columns of the matches that stand in rows own of a page.
 func (w *walk) place(ch *driver.Chunk, page *driver.Page, own []uint32) {
 	n, at := len(own), int(own[0])
-	base := pageEntities(page)
-	es := unsafe.Slice(base, driver.ChunkRows)
+	es := pageEntities(page)[:]
 	ch.Run, ch.First = int(own[n-1])-at == n-1, uint32(w.page)<<driver.RowBits+own[0]
-	ch.Entities = driver.EntityColumn{Base: base, Rows: own}
+	ch.Entities = driver.EntityColumn{Base: &es[0], Rows: own}
 	if ch.Run {
 		ch.Entities = driver.EntityColumn{Base: &es[at]}
 	}
@@ -93,9 +92,11 @@ func (w *walk) place(ch *driver.Chunk, page *driver.Page, own []uint32) {
 	}
 }
 
-// pageEntities is a directory page as an entity column: in this storage the
-// entry of a living entity is its handle.
-func pageEntities(page *driver.Page) *driver.Entity { return (*driver.Entity)(unsafe.Pointer(page)) }
+// pageEntities is a directory page as entities: in this storage the entry of
+// a living entity is its handle, and the types have the same representation.
+func pageEntities(page *driver.Page) *[driver.ChunkRows]driver.Entity {
+	return (*[driver.ChunkRows]driver.Entity)(unsafe.Pointer(page))
+}
 
 // RewindFrom implements driver.RecordCursor.
 func (w *walk) RewindFrom(r driver.Records) {
