@@ -119,7 +119,7 @@ func (s *Storage) gainOne(c *column, chunk, k int) *block {
 	case k >= b.clean:
 		c.open(b, chunk, k)
 	case c.wipe != wipeNothing:
-		c.freshOne(b, k)
+		c.fresh(b, k)
 	}
 	if b.setOne(k) {
 		s.filled(c, chunk, k, 1)
@@ -152,7 +152,7 @@ func (s *Storage) filled(c *column, chunk, k, n int) {
 // loseOne takes the component of b from entity k, which has it.
 func (s *Storage) loseOne(b *block, chunk, k int) {
 	if b.column.pointers {
-		b.column.comp.Zero(b.column.value(b, k), 1)
+		b.column.drop(b, k)
 	}
 	if b.clearOne(k) {
 		s.emptied(b, chunk, k, 1)

@@ -61,10 +61,18 @@ func consecutive(es []driver.Entity, most int) int {
 // strip takes all that one entity has, and its life.
 func (s *Storage) strip(chunk, k int) {
 	r := s.chunks[chunk]
-	for w, set := range r.has[k>>segmentBits] {
-		for ; set != 0; set &= set - 1 {
-			if b := r.blocks[w<<6+bits.TrailingZeros64(set)]; b.has(k) {
-				s.loseOne(b, chunk, k)
+	has := &r.has[k>>segmentBits]
+	for w := range s.words {
+		for set := has[w&3]; set != 0; set &= set - 1 {
+			b := r.blocks[uint8(w<<6+bits.TrailingZeros64(set))]
+			if !b.has(k) {
+				continue
+			}
+			if b.column.pointers {
+				b.column.drop(b, k)
+			}
+			if b.clearOne(k) {
+				s.emptied(b, chunk, k, 1)
 			}
 		}
 	}

@@ -53,9 +53,12 @@ func (p *presence) setOne(k int) bool {
 func (p *presence) clearOne(k int) bool {
 	p.version++
 	w := k >> wordBits & (chunkWords - 1)
-	x := p.words[w] &^ (1 << (k & 63))
+	old := p.words[w]
+	if old == ones {
+		p.full &^= 1 << w
+	}
+	x := old &^ (1 << (k & 63))
 	p.words[w] = x
-	p.full &^= 1 << w
 	if x != 0 {
 		return false
 	}

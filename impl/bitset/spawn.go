@@ -48,7 +48,7 @@ func (sp *spawner) Spawn(es []driver.Entity, ch *driver.Chunk) (int, error) {
 		case k >= b.clean:
 			c.open(b, chunk, k)
 		case c.wipe != wipeNothing:
-			c.freshOne(b, k)
+			c.fresh(b, k)
 		}
 		if b.setOne(k) {
 			s.filled(c, chunk, k, 1)

@@ -14,6 +14,7 @@ type Storage struct {
 
 	columns [driver.MaxComponents]*column // by component; nil: not met yet
 	alive   column                        // who lives; it has no values
+	words   int                           // of a mask that can hold a component that was met
 
 	chunks []*region // by index chunk; nil: nobody lived there since the last Shrink
 
@@ -54,6 +55,7 @@ func (s *Storage) column(id driver.ComponentID) *column {
 		stamps: s.env.Beside(id), wipe: wipeOf(comp.Size, comp.Pointers),
 	}
 	s.columns[id] = c
+	s.words = max(s.words, int(id)>>6+1)
 	return c
 }
 
