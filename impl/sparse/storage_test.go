@@ -1,6 +1,12 @@
 package sparse
 
 import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"runtime/debug"
+	"strings"
 	"testing"
 
 	"ecslab/ecs"
@@ -18,6 +24,13 @@ var (
 	_ driver.RecordCursor     = (*walk)(nil)
 )
 
+type (
+	Position struct{ X, Y float64 }
+	Velocity struct{ X, Y float64 }
+	toggled  struct{ X, Y float64 }
+	tag      struct{}
+)
+
 // newWorld makes a world on this storage and gives both.
 func newWorld(l limits, tracker driver.Tracker, o ecs.Options) (*ecs.World, *Storage) {
 	var s *Storage
@@ -28,9 +41,372 @@ func newWorld(l limits, tracker driver.Tracker, o ecs.Options) (*ecs.World, *Sto
 	return w, s
 }
 
+// newMoving is a world with the components above.
+func newMoving() (*ecs.World, *Storage) {
+	w, s := newWorld(usual, nil, ecs.DefaultOptions())
+	ecs.Register[Position](w)
+	ecs.Register[Velocity](w)
+	ecs.Register[toggled](w)
+	ecs.Register[tag](w)
+	return w, s
+}
+
 func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+func have[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// spawned are n entities with the components.
+func spawned(w *ecs.World, n int, cs ...ecs.Component) []ecs.Entity {
+	es := make([]ecs.Entity, n)
+	if err := have(w.Spawner(ecs.All(cs...))).Into(es, nil); err != nil {
+		panic(err)
+	}
+	return es
+}
+
+// shuffled are n entities with position, and velocity in another order.
+func shuffled(w *ecs.World, n int) []ecs.Entity {
+	es := spawned(w, n, ecs.Of[Position]())
+	x := have(w.Exchange(ecs.Adding(ecs.Of[Velocity]())))
+	for _, i := range rand.New(rand.NewPCG(1, 2)).Perm(n) {
+		have(x.One(es[i]))
+	}
+	return es
+}
+
+func count(t *testing.T, q *ecs.Query) (chunks, dense, n int) {
+	t.Helper()
+	must(t, q.Open())
+	for c := q.Next(); c != nil; c = q.Next() {
+		chunks++
+		n += c.N
+		if c.Dense {
+			dense += c.N
+		}
+	}
+	return chunks, dense, n
+}
+
+func TestGroupErrors(t *testing.T) {
+	w, s := newMoving()
+	spawned(w, 10, ecs.Of[Position](), ecs.Of[Velocity]())
+	for range 2 { // the same again is no error
+		ok, err := w.Group(ecs.Of[Position](), ecs.Of[Velocity]())
+		if !ok || err != nil {
+			t.Fatal(ok, err)
+		}
+	}
+	_, err := w.Group(ecs.Of[Velocity](), ecs.Of[toggled]())
+	if !errors.Is(err, ErrGroup) || !strings.Contains(err.Error(), "Velocity") {
+		t.Errorf("overlapping group: %v", err)
+	}
+	if _, err = w.Group(ecs.Of[toggled]()); !errors.Is(err, ErrGroup) {
+		t.Errorf("group of one: %v", err)
+	}
+	if len(s.groups) != 1 || s.groups[0].n != 10 {
+		t.Errorf("groups %+v", s.groups)
+	}
+}
+
+// TestDense: the same order is dense, grouping makes it so, and it comes back
+// after a change in one place.
+func TestDense(t *testing.T) {
+	w, _ := newMoving()
+	es := shuffled(w, 10000)
+	pos, vel := ecs.Write[Position](), ecs.Read[Velocity]()
+	q := have(w.Query(pos, vel))
+	if chunks, dense, n := count(t, q); dense != 0 || n != len(es) || chunks > 4 {
+		t.Errorf("shuffled: %d chunks, %d of %d dense", chunks, dense, n)
+	}
+	have(w.Group(ecs.Of[Position](), ecs.Of[Velocity]()))
+	if chunks, dense, n := count(t, q); dense != len(es) || n != len(es) || chunks != 3 {
+		t.Errorf("grouped: %d chunks, %d of %d dense", chunks, dense, n)
+	}
+
+	w, _ = newMoving()
+	es = spawned(w, 10000, ecs.Of[Position](), ecs.Of[Velocity]())
+	q = have(w.Query(ecs.Write[Position](), ecs.Read[Velocity]()))
+	x := have(w.Exchange(ecs.Removing(ecs.Of[Velocity]())))
+	for i, most := range []int{3, 6, 9} {
+		chunks, dense, n := count(t, q)
+		if n != len(es)-i || chunks > most || dense < len(es)-i*1500 {
+			t.Errorf("after %d changes: %d chunks, %d of %d dense", i, chunks, dense, n)
+		}
+		have(x.One(es[4000*i+500]))
+	}
+}
+
+// TestKept: a selection is kept while its sets stand, whatever else changes.
+func TestKept(t *testing.T) {
+	w, s := newMoving()
+	es := shuffled(w, 5000)
+	q := have(w.Query(ecs.Write[Position](), ecs.Read[Velocity](), ecs.None(ecs.Of[tag]())))
+	count(t, q)
+	c := s.cursors[0]
+	if !c.kept.whole || len(c.kept.rows) != len(es) {
+		t.Fatalf("kept %d rows, whole %t", len(c.kept.rows), c.kept.whole)
+	}
+	change := have(w.Exchange(ecs.Adding(ecs.Of[toggled]())))
+	have(change.One(es[7]))
+	c.Rewind()
+	if !c.kept.whole {
+		t.Error("dropped for a set that the query does not name")
+	}
+	change = have(w.Exchange(ecs.Adding(ecs.Of[tag]())))
+	have(change.One(es[7]))
+	c.Rewind()
+	if c.kept.whole || len(c.kept.rows) != 0 {
+		t.Error("kept although a match went")
+	}
+	if _, _, n := count(t, q); n != len(es)-1 {
+		t.Errorf("%d matches", n)
+	}
+}
+
+// TestKeptBounded: many queries together keep no more than the budget, and are
+// right beyond it.
+func TestKeptBounded(t *testing.T) {
+	w, s := newMoving()
+	n := 50000
+	shuffled(w, n)
+	limit := usual.kept + 4*n
+	for range 12 {
+		q := have(w.Query(ecs.Write[Position](), ecs.Read[Velocity]()))
+		for range 2 {
+			if _, _, got := count(t, q); got != n {
+				t.Fatalf("%d matches", got)
+			}
+		}
+	}
+	rows := 0
+	for _, c := range s.cursors {
+		rows += len(c.kept.rows)
+	}
+	if s.kept > limit || rows > s.kept || rows < limit/2 {
+		t.Errorf("%d rows kept, %d charged, limit %d", rows, s.kept, limit)
+	}
+	must(t, s.validate())
+	w.Shrink()
+	if s.kept != 0 {
+		t.Errorf("%d charged after Shrink", s.kept)
+	}
+}
+
+// TestMemoryGivenBack: an empty world that was shrunk has next to nothing.
+func TestMemoryGivenBack(t *testing.T) {
+	w, s := newMoving()
+	es := spawned(w, 100000, ecs.Of[Position](), ecs.Of[Velocity](), ecs.Of[tag]())
+	q := have(w.Query(ecs.Write[Position](), ecs.Read[Velocity]()))
+	count(t, q)
+	if st := s.Stats(); st.UsedRows != 2*len(es) || st.ValueBytes < 32*len(es) || st.EntityBytes < 24*len(es) || st.SparseBytes < 24*len(es) {
+		t.Errorf("full: %+v", st)
+	}
+	must(t, w.Despawn(es...))
+	w.Shrink()
+	if st := s.Stats(); st.Bytes() > 10000 || st.ReservedRows != 0 {
+		t.Errorf("empty: %+v", st)
+	}
+	es = spawned(w, 10, ecs.Of[Position](), ecs.Of[Velocity]())
+	if _, dense, n := count(t, q); dense != len(es) || n != len(es) {
+		t.Errorf("afterwards %d of %d dense", dense, n)
+	}
+}
+
+// TestSteadyState: no operation allocates once the arrays have grown.
+func TestSteadyState(t *testing.T) {
+	w, s := newMoving()
+	es := shuffled(w, 3000)
+	same := spawned(w, 3000, ecs.Of[toggled](), ecs.Of[tag]())
+	sp := have(w.Spawner(ecs.Write[Position](), ecs.Write[Velocity]()))
+	batch := make([]ecs.Entity, 500)
+	add, remove := have(w.Exchange(ecs.Adding(ecs.Of[tag]()))), have(w.Exchange(ecs.Removing(ecs.Of[tag]())))
+	set := have(w.Exchange(ecs.Setting(ecs.Write[toggled]())))
+	unset := have(w.Exchange(ecs.Removing(ecs.Of[toggled]())))
+	fill := func(*ecs.Chunk) {}
+	queries := []*ecs.Query{
+		have(w.Query(ecs.Write[Position](), ecs.Read[Velocity]())),
+		have(w.Query(ecs.Read[toggled](), ecs.All(ecs.Of[tag]()))),
+		have(w.Query(ecs.MaybeRead[Velocity](), ecs.Any(ecs.Of[Position](), ecs.Of[tag]()))),
+		have(w.Query(ecs.MaybeRead[Velocity](), ecs.None(ecs.Of[tag]()))),
+	}
+	from := s.cursors[0]
+	ch := &driver.Chunk{Cols: make([]driver.Column, 2)}
+	records := &fixedRecords{}
+	pass := func() {
+		for _, q := range queries {
+			must(t, q.Open())
+			for c := q.Next(); c != nil; c = q.Next() {
+			}
+		}
+	}
+	for name, f := range map[string]func(){
+		"spawn and despawn": func() {
+			e, _, err := sp.Spawn()
+			must(t, err)
+			must(t, w.DespawnOne(e))
+			pass()
+		},
+		"in batches": func() {
+			must(t, sp.Into(batch, fill))
+			must(t, w.Despawn(batch...))
+			pass()
+		},
+		"add and remove": func() {
+			have(add.One(es[5]))
+			have(remove.One(es[5]))
+			have(set.One(es[6]))
+			have(unset.One(es[6]))
+			pass()
+		},
+		"add and remove in batches": func() {
+			must(t, add.Batch(es, nil))
+			must(t, remove.Batch(es, nil))
+			must(t, set.Batch(es[:100], fill))
+			must(t, unset.Batch(es[:100], fill))
+			must(t, remove.Batch(same[:9], fill))
+			must(t, add.Batch(same[:9], fill))
+		},
+		"from records": func() {
+			records.done = false
+			for from.RewindFrom(records); from.Next(ch); {
+			}
+		},
+	} {
+		f()
+		f()
+		if n := testing.AllocsPerRun(20, f); n != 0 {
+			t.Errorf("%s: %v allocations", name, n)
+		}
+	}
+	must(t, s.validate())
+}
+
+// fixedRecords is a stream of one index chunk.
+type fixedRecords struct{ done bool }
+
+func (r *fixedRecords) Next(out *driver.Bits) (uint32, uint64, bool) {
+	if r.done {
+		return 0, 0, false
+	}
+	r.done = true
+	out[3] = 0xF0F0
+	return 0, 1 << 3, true
+}
+
+// TestHandlesDoNotFit: a lookup answers nil for handles that do not live or
+// lack the component, whoever uses the index now.
+func TestHandlesDoNotFit(t *testing.T) {
+	w, _ := newMoving()
+	a := have(ecs.NewAccess[Position](w))
+	old := spawned(w, 3, ecs.Of[Position]())
+	must(t, w.Despawn(old...))
+	now := spawned(w, 3, ecs.Of[Velocity]())
+	for i := range old {
+		if a.Get(old[i]) != nil || a.Get(now[i]) != nil {
+			t.Errorf("%v or %v has a position", old[i], now[i])
+		}
+	}
+	if a.Get(0) != nil || a.Get(driver.MakeEntity(1<<24, 1)) != nil {
+		t.Error("no entity has a position")
+	}
+}
+
+// TestGCStress moves values that the collector must see, while it runs.
+func TestGCStress(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(1))
+	for _, grouped := range []bool{false, true} {
+		w, s := newWorld(usual, nil, ecs.DefaultOptions())
+		ecs.Register[*stressed](w)
+		ecs.Register[string](w)
+		ecs.Register[[]string](w)
+		ecs.Register[func() int](w)
+		if grouped {
+			have(w.Group(ecs.Of[*stressed](), ecs.Of[string](), ecs.Of[func() int]()))
+		}
+		p, str, list, fn := ecs.Write[*stressed](), ecs.Write[string](), ecs.Write[[]string](), ecs.Write[func() int]()
+		sp := have(w.Spawner(p, str, list, fn))
+		rng := rand.New(rand.NewPCG(7, 7))
+		var living []ecs.Entity
+		born := 0
+		fill := func(c *ecs.Chunk) {
+			ps, strs, lists, fns := p.Slice(c), str.Slice(c), list.Slice(c), fn.Slice(c)
+			for k := range ps {
+				n := born
+				born++
+				ps[k], strs[k], lists[k], fns[k] = &stressed{n: n}, fmt.Sprint(n), []string{fmt.Sprint(n)}, func() int { return n }
+			}
+		}
+		lose := have(w.Exchange(ecs.Removing(ecs.Of[string]())))
+		gain := have(w.Exchange(ecs.Adding(ecs.Of[string]())))
+		qp, qs, ql, qf := ecs.Write[*stressed](), ecs.MaybeWrite[string](), ecs.Read[[]string](), ecs.Read[func() int]()
+		q := have(w.Query(qp, qs, ql, qf))
+		for round := range 40 {
+			batch := make([]ecs.Entity, 1+rng.IntN(200))
+			must(t, sp.Into(batch, fill))
+			living = append(living, batch...)
+			rng.Shuffle(len(living), func(i, j int) { living[i], living[j] = living[j], living[i] })
+			half := living[:len(living)/2]
+			if round%2 == 0 {
+				must(t, lose.Batch(half, nil))
+			} else {
+				must(t, gain.Batch(half, nil))
+			}
+			cut := rng.IntN(len(living)/3 + 1)
+			must(t, w.Despawn(living[:cut]...))
+			living = living[cut:]
+			runtime.GC()
+			seen := 0
+			must(t, q.Open())
+			for c := q.Next(); c != nil; c = q.Next() {
+				for k := range c.N {
+					seen++
+					n := (*qp.At(c, k)).n
+					text := fmt.Sprint(n)
+					if got := qs.At(c, k); got != nil && *got != "" && *got != text || (*ql.At(c, k))[0] != text || (*qf.At(c, k))() != n {
+						t.Fatalf("grouped %t, round %d: values of %d", grouped, round, n)
+					}
+				}
+			}
+			if seen != len(living) {
+				t.Fatalf("grouped %t, round %d: %d of %d seen", grouped, round, seen, len(living))
+			}
+			must(t, s.validate())
+		}
+	}
+}
+
+type stressed struct {
+	n   int
+	pad [3]int
+}
+
+// TestRemovedValuesAreFreed: nothing keeps what a removed value pointed to.
+func TestRemovedValuesAreFreed(t *testing.T) {
+	w, _ := newWorld(usual, nil, ecs.DefaultOptions())
+	ecs.Register[*stressed](w)
+	freed := make(chan int, 64)
+	es := spawned(w, 40, ecs.Of[*stressed]())
+	for i, e := range es {
+		v := &stressed{n: i}
+		runtime.AddCleanup(v, func(n int) { freed <- n }, i)
+		must(t, ecs.Set(w, e, v))
+	}
+	have(have(w.Exchange(ecs.Removing(ecs.Of[*stressed]()))).One(es[3]))
+	must(t, w.DespawnOne(es[39]))
+	must(t, w.Despawn(es[10:30]...))
+	for range 22 {
+		runtime.GC()
+		<-freed
+	}
+	runtime.KeepAlive(w)
 }
