@@ -50,6 +50,7 @@ type World struct {
 
 	handles []Entity // scratch for batches
 	chunk   Chunk    // scratch of operations that are not prepared
+	sweep   Chunk    // scratch of EachBeside
 	one     [1]Entity
 	cell    driver.Cell
 	seen    []uint64 // scratch of distinct, all zero between its uses
@@ -273,8 +274,11 @@ func (h *host) EachBeside(c ComponentID, visit func(column int, stamps []uint32)
 		}
 		w.besides[c] = cursor
 	}
-	ch := Chunk{Cols: make([]driver.Column, 1)}
-	for cursor.Rewind(); cursor.Next(&ch); {
+	ch := &w.sweep
+	if ch.Cols == nil {
+		ch.Cols = make([]driver.Column, 1)
+	}
+	for cursor.Rewind(); cursor.Next(ch); {
 		col := &ch.Cols[0]
 		for i, base := range col.Beside {
 			if base == nil {
