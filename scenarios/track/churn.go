@@ -38,6 +38,9 @@ var churn = scenarios.Scenario{
 		var out []scenarios.Family
 		for _, n := range p.Sizes(nil, []int{10000}, []int{1000, 10000, 100000}) {
 			for _, mode := range []string{"single", "batch"} {
+				if p == scenarios.Standard && mode == "batch" {
+					continue
+				}
 				f := scenarios.Family{
 					Scenario: "track/churn", Params: []scenarios.Param{scenarios.Int("n", n), {Key: "mode", Value: mode}},
 					N: n / tenths, Unit: "entity", Cells: []scenarios.Cell{flagsFloor(n)},

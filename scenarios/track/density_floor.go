@@ -100,24 +100,26 @@ func (r *records) all() (sum int64, count int) {
 }
 
 func findFloors(at point) []scenarios.Cell {
-	floor := func(form string, pass func(*records) (int64, int)) scenarios.Cell {
-		return scenarios.FloorCell(form, func(seed uint64) scenarios.Kernel {
-			r := newRecords(at, seed)
-			return scenarios.Kernel{Check: r.tally.check, Run: func(n int) {
-				for range n {
-					sum, count := pass(r)
-					r.tally.sum += sum
-					r.tally.count += count
-				}
-				r.tally.passes += n
-			}}
-		})
-	}
 	out := []scenarios.Cell{
-		floor("stamps", (*records).byStamps), floor("words", (*records).byWords), floor("summary", (*records).bySummary),
+		recordsFloor("stamps", at, (*records).byStamps), recordsFloor("words", at, (*records).byWords),
+		recordsFloor("summary", at, (*records).bySummary),
 	}
 	if at.dirty == "100" {
-		out = append(out, floor("all", (*records).all))
+		out = append(out, recordsFloor("all", at, (*records).all))
 	}
 	return out
+}
+
+func recordsFloor(form string, at point, pass func(*records) (int64, int)) scenarios.Cell {
+	return scenarios.FloorCell(form, func(seed uint64) scenarios.Kernel {
+		r := newRecords(at, seed)
+		return scenarios.Kernel{Check: r.tally.check, Run: func(n int) {
+			for range n {
+				sum, count := pass(r)
+				r.tally.sum += sum
+				r.tally.count += count
+			}
+			r.tally.passes += n
+		}}
+	})
 }

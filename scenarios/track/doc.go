@@ -5,7 +5,13 @@
 //	mark      mutable access one by one
 //	iterate   mutable access by a pass over everything
 //	cycle     a frame of both: mark, find, end the frame
+//	quiet     find nothing, over many component sets
+//	window    find what changed in many frames
+//	cluster   find changes that lie together or not
+//	observers find them, or be told of each
 //	frame-end the end of a frame by itself
+//	clear     forget what was marked
+//	overflow  the scan that keeps ticks from wrapping
 //	churn     despawn and spawn with all kinds tracked
 //
 // Unless a scenario says otherwise, a tracker is measured on the storage of the
@@ -28,5 +34,7 @@ import "ecslab/scenarios"
 
 // Scenarios are the workloads of this package.
 func Scenarios() []scenarios.Scenario {
-	return []scenarios.Scenario{density, mark, iterate, cycle, frameEnd, churn}
+	return []scenarios.Scenario{
+		density, quiet, window, cluster, mark, iterate, cycle, observers, frameEnd, forget, overflow, churn,
+	}
 }

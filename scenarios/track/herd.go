@@ -29,8 +29,12 @@ func points(i int) int64 { return int64(i + 1) }
 
 // newHerd makes a herd whose build nobody sees any more. Without track,
 // nothing is tracked.
-func newHerd(b ecs.Backend, n int, marked []int, track bool) (*herd, error) {
-	w := b.New(ecs.DefaultOptions())
+func newHerd(b ecs.Backend, n int, marked []int, track bool, options ...func(*ecs.Options)) (*herd, error) {
+	o := ecs.DefaultOptions()
+	for _, option := range options {
+		option(&o)
+	}
+	w := b.New(o)
 	h := &herd{world: w, es: make([]ecs.Entity, n), marked: marked}
 	kinds := ecs.Kinds(0)
 	if track {

@@ -31,7 +31,7 @@ var iterate = scenarios.Scenario{
 			pairs = scenarios.Tracked(backends)
 		}
 		var out []scenarios.Family
-		for _, n := range p.Sizes([]int{10000}, []int{1000, 10000, 100000}, []int{1000, 10000, 100000}) {
+		for _, n := range p.Sizes([]int{10000}, []int{10000}, []int{1000, 10000, 100000}) {
 			for _, order := range []string{"run", "shuffled"} {
 				if p == scenarios.Quick && order == "shuffled" {
 					continue

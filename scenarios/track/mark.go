@@ -54,7 +54,7 @@ func markPoints(p scenarios.Preset) []point {
 	case scenarios.Quick:
 		return []point{{10000, "100", "scattered"}}
 	case scenarios.Standard:
-		return []point{{10000, "100", "scattered"}, {10000, "100", "clustered"}, {100000, "1", "scattered"}, {100000, "100", "scattered"}}
+		return []point{{10000, "100", "scattered"}, {10000, "100", "clustered"}}
 	}
 	var out []point
 	for _, n := range p.Sizes(nil, nil, []int{1000, 10000, 100000}) {
