@@ -163,7 +163,7 @@ func (q *Query) next(ch *Chunk) bool {
 		return false
 	}
 	for !q.empty && q.cursor.Next(ch) {
-		if Tracking && q.filtered && !q.filter.narrow(q.w.tracker, q.windows, ch, q.spec.Columns, q.w) {
+		if q.filtered && !q.filter.narrow(q.w.tracker, q.windows, ch, q.spec.Columns, q.w) {
 			continue
 		}
 		ch.Dense = isDense(ch)
