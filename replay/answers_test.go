@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ecslab/ecs"
 	"ecslab/ecs/ecstest/model"
 	"ecslab/replay"
 )
@@ -47,6 +48,13 @@ func TestTraces(t *testing.T) {
 	}
 }
 
+// needsTrackers skips a test in a program whose worlds have no tracker.
+func needsTrackers(t *testing.T) {
+	if !ecs.Tracking {
+		t.Skip("built with notrack")
+	}
+}
+
 // wrong are the answers that differ from one in a single respect.
 func wrong(f *replay.File, a *replay.Answer) (list []*replay.Answer) {
 	add := func(change func(*replay.Answer)) {
@@ -81,6 +89,7 @@ func wrong(f *replay.File, a *replay.Answer) (list []*replay.Answer) {
 // Each answer of each trace, made wrong, must be reported at its statement, with what was expected
 // and what came.
 func TestWrongAnswersAreReported(t *testing.T) {
+	needsTrackers(t)
 	checked := 0
 	for _, f := range files(t) {
 		for _, b := range all {
@@ -144,6 +153,7 @@ func visit(body []replay.Stmt, f func(replay.Observation)) {
 // A fail that is taken away leaves an error that nothing expects; one put before a statement that
 // is right is an error that does not come.
 func TestFailsAreReported(t *testing.T) {
+	needsTrackers(t)
 	checked := 0
 	for _, f := range files(t) {
 		for _, b := range all {
