@@ -35,7 +35,7 @@ var addRemove = scenarios.Scenario{
 				},
 				N: at.n, Unit: "entity",
 				Cells: append(floors(at), cells(backends, func(b ecs.Backend, seed uint64) (*bearers, error) {
-					r, err := newBearers(b, at.n, at.load, stunned())
+					r, err := newBearers(b, at.n, at.kinds(), stunned())
 					if err == nil && at.mode == "random" {
 						r.list = scenarios.Shuffled(r.es, seed)
 					}

@@ -32,10 +32,10 @@ type bearers struct {
 
 // newBearers makes a world. register registers what is given and, if something
 // is taken for it, what.
-func newBearers(b ecs.Backend, n int, l load, register func(w *ecs.World) (given, kept ecs.ComponentID)) (*bearers, error) {
+func newBearers(b ecs.Backend, n int, kinds []component.Kind, register func(w *ecs.World) (given, kept ecs.ComponentID)) (*bearers, error) {
 	o := ecs.DefaultOptions()
 	o.Created = false
-	r := &bearers{world: b.New(o), es: make([]ecs.Entity, n), kinds: l.kinds()}
+	r := &bearers{world: b.New(o), es: make([]ecs.Entity, n), kinds: kinds}
 	component.Register(r.world, r.kinds)
 	r.given, r.kept = register(r.world)
 	from := component.Names(r.kinds)

@@ -5,6 +5,7 @@
 //	toggle      the same with a component that is declared sparse
 //	tag         the same with a tag, which has no value
 //	swap        one component for another and back, in one move each
+//	edges       one tag more and back, carrying only tags
 //	archetypes  an entity walks through component sets that are all new
 //
 // In tables the entity moves to another table each time and takes what it
@@ -22,5 +23,5 @@ import "ecslab/scenarios"
 
 // Scenarios are the workloads of this package.
 func Scenarios() []scenarios.Scenario {
-	return []scenarios.Scenario{addRemove, toggle, tag, swap, archetypes}
+	return []scenarios.Scenario{addRemove, toggle, tag, swap, edges, archetypes}
 }

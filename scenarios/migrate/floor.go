@@ -168,29 +168,31 @@ func (t *tables) check() error {
 	return nil
 }
 
+// twice gives and takes.
+func twice(give, take func(), check func() error) scenarios.Kernel {
+	return scenarios.Kernel{Check: check, Run: func(n int) {
+		for range n {
+			give()
+			take()
+		}
+	}}
+}
+
 func floors(at point) []scenarios.Cell {
-	kernel := func(give, take func(), check func() error) scenarios.Kernel {
-		return scenarios.Kernel{Check: check, Run: func(n int) {
-			for range n {
-				give()
-				take()
-			}
-		}}
-	}
 	if at.mode == "batch" || at.mode == "whole" {
 		return []scenarios.Cell{scenarios.FloorCell("words", func(seed uint64) scenarios.Kernel {
 			f := newFlags(at, seed)
-			return kernel(f.giveAll, f.takeAll, f.check)
+			return twice(f.giveAll, f.takeAll, f.check)
 		})}
 	}
 	return []scenarios.Cell{
 		scenarios.FloorCell("flags", func(seed uint64) scenarios.Kernel {
 			f := newFlags(at, seed)
-			return kernel(f.give, f.take, f.check)
+			return twice(f.give, f.take, f.check)
 		}),
 		scenarios.FloorCell("tables", func(seed uint64) scenarios.Kernel {
 			t := newTables(at, seed)
-			return kernel(t.give, t.take, t.check)
+			return twice(t.give, t.take, t.check)
 		}),
 	}
 }

@@ -67,7 +67,7 @@ func toggleFamilies(p scenarios.Preset, backends []ecs.Backend, name string, car
 				Scenario: name, Params: []scenarios.Param{scenarios.Int("n", n), scenarios.Int("carry", at.carry)},
 				N: n, Unit: "entity",
 				Cells: append(floors(at), cells(backends, func(b ecs.Backend, _ uint64) (*bearers, error) {
-					return newBearers(b, n, at.load, register)
+					return newBearers(b, n, at.kinds(), register)
 				}, at.move)...),
 			})
 		}

@@ -41,7 +41,7 @@ var forget = scenarios.Scenario{
 			out = append(out, scenarios.Family{
 				Scenario: "track/clear",
 				Params:   []scenarios.Param{scenarios.Int("n", at.n), {Key: "dirty", Value: at.dirty}, {Key: "cluster", Value: at.cluster}},
-				N:        1, Unit: "clear",
+				N:        1, Unit: "clear", Allocs: true, // stamps are visited through a callback
 				Cells: append(clearFloors(at), scenarios.Cells(pairs, "", func(b ecs.Backend, _ uint64) (scenarios.Kernel, error) {
 					return newClear(b, at)
 				})...),

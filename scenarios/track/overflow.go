@@ -32,7 +32,7 @@ var overflow = scenarios.Scenario{
 		for _, n := range p.Sizes(nil, []int{100000}, []int{10000, 100000, 1000000}) {
 			out = append(out, scenarios.Family{
 				Scenario: "track/overflow", Params: []scenarios.Param{scenarios.Int("n", n)},
-				N: n, Unit: "value",
+				N: n, Unit: "value", Allocs: true, // stamps are visited through a callback
 				Cells: append(clampFloors(n), scenarios.Cells(pairs, "", func(b ecs.Backend, _ uint64) (scenarios.Kernel, error) {
 					h, err := newHerd(b, n, nil, true)
 					if err != nil {
