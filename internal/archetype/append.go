@@ -69,21 +69,57 @@ func (s *Store) enterOne(c *Chunk, row uint32, e driver.Entity) {
 // enter puts handles behind the last row, which there must be memory for, and
 // says whether their indices are consecutive.
 func (s *Store) enter(c *Chunk, es []driver.Entity) bool {
-	if c.n == 0 {
+	first, row := es[0].Index(), c.n
+	if row == 0 {
 		s.shape++
-		c.first, c.run = es[0].Index(), true
+		c.first, c.run = first, true
 	}
-	row := c.n
-	place := c.id<<driver.RowBits | row
-	into := c.Entities(row, uint32(len(es)))
-	first, off := es[0].Index(), uint32(0)
-	for i := range into {
-		e := es[i]
-		into[i] = e
-		s.dir.SetPlace(e, place+uint32(i))
-		off |= e.Index() - uint32(i) ^ first
-	}
+	copy(c.Entities(row, uint32(len(es))), es)
+	run := s.setPlaces(es, c.id<<driver.RowBits|row)
 	c.n += uint32(len(es))
-	c.run = c.run && off == 0 && first == c.first+row
+	c.run = c.run && run && first == c.first+row
+	return run
+}
+
+// setPlaces is Directory.SetPlace for entities in rows from a place on. It says
+// whether their indices are consecutive, as they mostly are in batches: then
+// their entries are a stretch of a page.
+func (s *Store) setPlaces(es []driver.Entity, place uint32) (run bool) {
+	pages := s.dir.Pages()
+	if run = consecutive(es); !run {
+		page, last := driver.DeadPage(), driver.NoPlace
+		for i, e := range es {
+			if p := e.Index() >> driver.RowBits; p != last {
+				last, page = p, pages[p]
+			}
+			page[e.Index()&(driver.ChunkRows-1)] = uint64(e)>>32<<32 | uint64(place+uint32(i))
+		}
+		return false
+	}
+	for len(es) > 0 {
+		index := es[0].Index()
+		entries := pages[index>>driver.RowBits][index&(driver.ChunkRows-1):]
+		entries = entries[:min(len(entries), len(es))]
+		next := uint64(place)
+		for i, e := range es[:len(entries)] {
+			entries[i] = uint64(e)>>32<<32 | next
+			next++
+		}
+		es, place = es[len(entries):], uint32(next)
+	}
+	return true
+}
+
+// consecutive says whether the indices are.
+func consecutive(es []driver.Entity) bool {
+	want, off := es[0].Index(), uint32(0)
+	for len(es) >= 4 {
+		off |= (es[0].Index() ^ want) | (es[1].Index() ^ (want + 1)) | (es[2].Index() ^ (want + 2)) | (es[3].Index() ^ (want + 3))
+		es, want = es[4:], want+4
+	}
+	for _, e := range es {
+		off |= e.Index() ^ want
+		want++
+	}
 	return off == 0
 }

@@ -14,6 +14,8 @@ func (s *Store) Remove(c *Chunk, row, n uint32) {
 		s.removeOne(c, row)
 	case n == c.n && c != c.table.tail:
 		s.removeWhole(c)
+	case n > c.n/2 && c != c.table.tail:
+		s.removeMost(c, row, n)
 	default:
 		s.removeRange(c, row, n)
 	}
@@ -98,6 +100,53 @@ func (s *Store) removeWhole(c *Chunk) {
 	s.rest(t, c)
 }
 
+// removeMost removes more rows of a chunk than it keeps, which is not its
+// table's tail: the rows that stay go to the tail as far as there is room, and
+// what is left of the chunk is the tail from then on.
+func (s *Store) removeMost(c *Chunk, row, n uint32) {
+	t := c.table
+	last := t.tail
+	if last.cap < s.rows {
+		s.resize(last, classes-1)
+	}
+	// The rows behind the hole go first, from the end, then those before it.
+	full := c.n
+	behind := min(full-row-n, s.rows-last.n)
+	s.append(last, c, full-behind, behind)
+	before := min(row, s.rows-last.n)
+	s.append(last, c, row-before, before)
+	row -= before
+	stay := full - behind - n - before - row // rows behind the hole that found no room
+	if stay > 0 {
+		s.fill(c, row, c, full-behind-stay, stay)
+	}
+	for _, i := range t.typed {
+		t.columns[i].zeroRows(t.columns[i].at(c.bases[i], row+stay), full-row-stay)
+	}
+	c.n = row + stay
+	s.shape++
+	t.unlink(c)
+	if c.n == 0 {
+		s.rest(t, c)
+		return
+	}
+	s.link(t, c)
+	c.broke()
+}
+
+// append copies n rows of a chunk to the end of its table's tail, which has
+// memory for them.
+func (s *Store) append(last, c *Chunk, row, n uint32) {
+	if n == 0 {
+		return
+	}
+	at := last.n
+	last.n += n
+	last.clean = max(last.clean, last.n)
+	s.fill(last, at, c, row, n)
+	last.run = last.run && last.run == c.run && c.first+row == last.first+at
+}
+
 func (s *Store) removeRange(c *Chunk, row, n uint32) {
 	t := c.table
 	filled := uint32(0)
@@ -125,17 +174,14 @@ func (s *Store) removeRange(c *Chunk, row, n uint32) {
 	}
 }
 
-// fill copies n rows from the end of a table to rows that are free.
+// fill copies n rows of a chunk to rows that are free, in one of the same table.
 func (s *Store) fill(c *Chunk, row uint32, last *Chunk, from, n uint32) {
 	for i, col := range c.table.columns {
 		col.copyRows(col.at(c.bases[i], row), col.at(last.bases[i], from), n)
 	}
-	place := c.id<<driver.RowBits | row
-	into := c.Entities(row, n)
-	for i, e := range last.Entities(from, n) {
-		into[i] = e
-		s.dir.SetPlace(e, place+uint32(i))
-	}
+	es := last.Entities(from, n)
+	copy(c.Entities(row, n), es)
+	s.setPlaces(es, c.id<<driver.RowBits|row)
 }
 
 // vacate makes a table's tail n rows shorter.
