@@ -52,7 +52,7 @@ func (l *Log) Tracks(c driver.ComponentID) bool {
 
 // Add records a removal from each of es. The stamp is not below any before it.
 func (l *Log) Add(c driver.ComponentID, es []driver.Entity, stamp uint64) {
-	if !l.Tracks(c) {
+	if !l.Tracks(c) || len(es) == 0 {
 		return
 	}
 	present := &l.lists[c].ring[l.turned]

@@ -86,7 +86,7 @@ func TestLog(t *testing.T) {
 			switch op := r.IntN(10); {
 			case op < 5:
 				n := r.IntN(20)
-				from := []int{0, 63, 4090, 299_000, 399_900}[r.IntN(5)] + r.IntN(80)
+				from := []int{0, 63, 4090, 123_000, 299_000, 399_900}[r.IntN(6)] + r.IntN(80)
 				batch := es[from : from+n]
 				l.Add(tracked, batch, stamp)
 				l.Add(1, batch, stamp) // not tracked
@@ -99,7 +99,7 @@ func TestLog(t *testing.T) {
 				frame += n
 				all = slices.DeleteFunc(all, func(ev removed) bool { return ev.frame+uint64(kept) <= frame })
 			case op == 6:
-				i := r.IntN(len(es) - 1)
+				i := []int{0, 63, 4090, 123_000}[r.IntN(4)] + r.IntN(80)
 				d.Release(es[i : i+1])
 				es[i] = place(d, 1)[0] // on the same index
 				l.Died()

@@ -7,14 +7,22 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Run drives trackers that fresh gives by random operations, from the first
-// value of the clock where that matters (ticks).
-func Run(t *testing.T, fresh func(first uint32) driver.Tracker) {
+// Subject is a kind of tracker to be driven.
+type Subject struct {
+	// New makes one, with the first value of the clock where that matters (ticks).
+	New func(first uint32) driver.Tracker
+	// Validate is nil if the tracker's own invariants hold. It is called after
+	// every operation.
+	Validate func(driver.Tracker) error
+}
+
+// Run drives trackers by random operations.
+func Run(t *testing.T, s Subject) {
 	rapid.Check(t, func(t *rapid.T) {
 		first := rapid.OneOf(rapid.Just(uint32(1)), rapid.Just(uint32(0)),
 			rapid.Uint32Range(0xFFFFFFFF-20, 0xFFFFFFFF), rapid.Uint32()).Draw(t, "first tick")
 		start := rapid.SampledFrom([]int{0, 1, 60, 4090, 4095, 9000}).Draw(t, "first index")
-		m := newMachine(fresh(first), first, start)
+		m := newMachine(s, first, start)
 		t.Repeat(map[string]func(*rapid.T){
 			"spawn": m.spawn, "spawn again": m.spawn, "add": m.add, "change": m.change, "change again": m.change,
 			"remove": m.remove, "despawn": m.despawn, "run": m.run, "run again": m.run,
@@ -26,6 +34,7 @@ func Run(t *testing.T, fresh func(first uint32) driver.Tracker) {
 
 // machine is a world beside its model.
 type machine struct {
+	valid   func(driver.Tracker) error
 	w       *World
 	m       *model
 	systems [3]system
@@ -54,8 +63,9 @@ type save struct {
 	moments []moment
 }
 
-func newMachine(t driver.Tracker, first uint32, start int) *machine {
-	m := &machine{w: NewWorld(t, start), m: &model{name: t.Name(), stamps: map[subject]int64{}}}
+func newMachine(s Subject, first uint32, start int) *machine {
+	t := s.New(first)
+	m := &machine{valid: s.Validate, w: NewWorld(t, start), m: &model{name: t.Name(), stamps: map[subject]int64{}}}
 	if m.m.isTicks() {
 		m.m.clock = int64(first)
 	}

@@ -79,9 +79,12 @@ func (w *World) chunk(f form, c driver.ComponentID, es []driver.Entity) *driver.
 	return ch
 }
 
-// ask compares all answers.
+// ask compares all answers, and validates the tracker.
 func (m *machine) ask(t failer) {
 	t.Helper()
+	if err := m.valid(m.w.tracker); err != nil {
+		t.Fatalf("%v", err)
+	}
 	if m.running != nil && m.body {
 		m.askWindow(t, m.window, m.span)
 	}

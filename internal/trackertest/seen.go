@@ -23,10 +23,10 @@ type Seen struct {
 }
 
 // SeenBy is what the table says, found out by trying it.
-func SeenBy(t *testing.T, fresh func(first uint32) driver.Tracker) (s Seen) {
+func SeenBy(t *testing.T, of Subject) (s Seen) {
 	// Each line has a world of its own, in which all systems ran in frame 0.
 	try := func(f func(m *machine, e driver.Entity, changed func() bool) bool) bool {
-		m := newMachine(fresh(1), 1, 0)
+		m := newMachine(of, 1, 0)
 		e := m.doSpawn(1, everything)[0]
 		for i := range 2 {
 			m.doBegin(i)

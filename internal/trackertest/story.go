@@ -179,10 +179,10 @@ var stories = []struct {
 }
 
 // Stories tells the tracker all stories.
-func Stories(t *testing.T, fresh func(first uint32) driver.Tracker) {
+func Stories(t *testing.T, of Subject) {
 	for _, s := range stories {
 		t.Run(s.name, func(t *testing.T) {
-			m := newMachine(fresh(s.first), s.first, 4090)
+			m := newMachine(of, s.first, 4090)
 			s.tell(m, func() { t.Helper(); m.ask(t) })
 		})
 	}

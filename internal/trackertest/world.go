@@ -146,7 +146,7 @@ func (w *World) despawn(es []driver.Entity) {
 				t.remove(e)
 			}
 		}
-		if w.schema.Components[c].Kinds&driver.Removed != 0 && w.tracker.Buries() {
+		if w.schema.Components[c].Kinds&driver.Removed != 0 && len(had) > 0 && w.tracker.Buries() {
 			w.tracker.Lost(driver.ComponentID(c), had)
 		}
 	}

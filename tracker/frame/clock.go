@@ -9,18 +9,15 @@ type clock struct {
 	exact bool
 }
 
-// since is the window after a time; zero, before everything, is the last run
-// of an observer that never ran.
+// since is the window after a time. The last run of an observer that never ran
+// is zero, which is before everything.
 func (c *clock) since(last driver.Moment, first bool) driver.Window {
 	return driver.Window{After: last, Upto: driver.Moment(c.now), First: first}
 }
 
 // Begin implements driver.Tracker.
 func (t *Tracker) Begin(tl *driver.Timeline) driver.Window {
-	if !tl.Ran {
-		return t.clock.since(0, true)
-	}
-	return t.clock.since(tl.Last, false)
+	return t.clock.since(tl.Last, !tl.Ran)
 }
 
 // Close does nothing: deferred operations belong to the run.

@@ -66,25 +66,46 @@ func (r *records) mark(ch *driver.Chunk, column *driver.Column, stamp uint64) {
 }
 
 func (r *records) markEntities(es []driver.Entity, stamp uint64) {
+	var p *page
+	last := ^uint32(0) // the index chunk of p
 	for _, e := range es {
-		r.set(e, stamp)
+		if chunk := e.Index() >> driver.RowBits; chunk != last {
+			p, last = r.take(chunk), chunk
+		}
+		i := e.Index() & (driver.ChunkRows - 1)
+		p.stamps[i] = stamp
+		p.generations[i] = e.Generation()
 	}
 }
 
 // markRun stamps consecutive indices, page by page.
 func (r *records) markRun(ch *driver.Chunk, stamp uint64) {
+	var buffer [word]driver.Entity
 	for k := 0; k < ch.N; {
 		index := ch.First + uint32(k)
 		p, from := r.take(index>>driver.RowBits), int(index&(driver.ChunkRows-1))
 		n := min(ch.N-k, driver.ChunkRows-from)
-		stamps, generations := p.stamps[from:from+n], p.generations[from:from+n]
-		for i := range stamps {
-			stamps[i] = stamp
+		fill(p.stamps[from:from+n], stamp)
+		generations := p.generations[from : from+n]
+		for len(generations) > 0 {
+			es := handles(ch, k, min(word, len(generations)), &buffer)
+			for i, e := range es {
+				generations[i] = e.Generation()
+			}
+			generations = generations[len(es):]
+			k += len(es)
 		}
-		for i := range generations {
-			generations[i] = ch.Entities.At(k + i).Generation()
-		}
-		k += n
+	}
+}
+
+// fill is by doubling copies, which take a fraction of a loop of stores.
+func fill(stamps []uint64, stamp uint64) {
+	prefix := stamps[:min(len(stamps), 16)]
+	for i := range prefix {
+		prefix[i] = stamp
+	}
+	for n := len(prefix); n < len(stamps); n *= 2 {
+		copy(stamps[n:], stamps[:n])
 	}
 }
 

@@ -87,12 +87,13 @@ func (w window) gather(column unsafe.Pointer, rows []uint32, out *driver.Bits) {
 	for i := 0; len(rows) > 0; i++ {
 		n := min(len(rows), word)
 		x := uint64(0)
-		for k, row := range rows[:n] {
+		for _, row := range rows[:n] { // each bit comes in at the top and moves down
+			x >>= 1
 			if row != driver.NoRow {
-				x |= w.bit(*driver.Stamp(column, row)) << (k & 63)
+				x |= w.sign(*driver.Stamp(column, row))
 			}
 		}
-		out[i] = x
+		out[i] = x >> (word - n)
 		rows = rows[n:]
 	}
 }

@@ -26,19 +26,28 @@ func (t *Tracker) Born(es []driver.Entity) {
 
 // mark stamps entities; never is the stamp of the indices around them.
 func (c *created) mark(es []driver.Entity, stamp, never uint32) {
+	var p *page
+	last := ^uint32(0) // the index chunk of p
 	for _, e := range es {
-		chunk := e.Index() >> driver.RowBits
-		for int(chunk) >= len(c.pages) {
-			c.pages = append(c.pages, nil)
-		}
-		p := c.pages[chunk]
-		if p == nil {
-			p = new(page)
-			fill(p[:], never)
-			c.pages[chunk] = p
+		if chunk := e.Index() >> driver.RowBits; chunk != last {
+			p, last = c.take(chunk, never), chunk
 		}
 		p[e.Index()&(driver.ChunkRows-1)] = stamp
 	}
+}
+
+// take is the page of an index chunk, for writing.
+func (c *created) take(chunk, never uint32) *page {
+	for int(chunk) >= len(c.pages) {
+		c.pages = append(c.pages, nil)
+	}
+	p := c.pages[chunk]
+	if p == nil {
+		p = new(page)
+		fill(p[:], never)
+		c.pages[chunk] = p
+	}
+	return p
 }
 
 // filter puts the matches that were created in the window into out.
@@ -47,12 +56,17 @@ func (c *created) filter(w window, ch *driver.Chunk, out *driver.Bits) {
 		c.filterRun(w, ch.First, ch.N, out)
 		return
 	}
-	clear(out[:(ch.N+63)>>6])
-	for k := range ch.N {
-		index := ch.Entities.At(k).Index()
-		if p := c.page(index >> driver.RowBits); p != nil {
-			out[k>>6] |= w.bit(p[index&(driver.ChunkRows-1)]) << (k & 63)
+	for from := 0; from < ch.N; from += word {
+		n := min(word, ch.N-from)
+		x := uint64(0)
+		for k := range n {
+			x >>= 1
+			index := ch.Entities.At(from + k).Index()
+			if p := c.page(index >> driver.RowBits); p != nil {
+				x |= w.sign(p[index&(driver.ChunkRows-1)])
+			}
 		}
+		out[from>>6] = x >> (word - n)
 	}
 }
 

@@ -21,3 +21,6 @@ func windowOf(w driver.Window) window {
 
 // bit is 1 if the stamp lies in the window: the difference is then negative.
 func (w window) bit(stamp uint32) uint64 { return (uint64(w.now-stamp) - w.width) >> 63 }
+
+// sign is bit in the highest place.
+func (w window) sign(stamp uint32) uint64 { return (uint64(w.now-stamp) - w.width) & (1 << 63) }
