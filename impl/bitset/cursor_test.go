@@ -207,6 +207,37 @@ func TestCursor(t *testing.T) {
 	}
 }
 
+// TestKeptAcrossShrink: a block that Shrink dropped and a new one may have been
+// changed as often; what was kept of the one is not taken for the other.
+func TestKeptAcrossShrink(t *testing.T) {
+	w, s := newWorld(nil, ecs.DefaultOptions())
+	id := ecs.Register[number](w)
+	sp, err := w.Spawner()
+	must(t, err)
+	es := make([]ecs.Entity, 100)
+	must(t, sp.Into(es, nil))
+	add, err := w.Exchange(ecs.Adding(ecs.ByID(id)))
+	must(t, err)
+	remove, err := w.Exchange(ecs.Removing(ecs.ByID(id)))
+	must(t, err)
+	query := w.MustQuery(ecs.All(ecs.ByID(id)))
+	for _, holders := range [][2]int{{1, 3}, {50, 97}} {
+		for _, i := range holders {
+			_, err := add.One(es[i])
+			must(t, err)
+		}
+		got, err := query.Entities(nil)
+		if err != nil || len(got) != 2 || got[0] != es[holders[0]] || got[1] != es[holders[1]] {
+			t.Fatalf("%v, %v, expected those of %v", got, err, holders)
+		}
+		for _, i := range holders {
+			_, err := remove.One(es[i])
+			must(t, err)
+		}
+		s.Shrink()
+	}
+}
+
 // stream is random records, among them of indices that do not live or never did.
 type stream struct {
 	words []driver.Bits
