@@ -54,17 +54,14 @@ func replayMain(s Suite, c command, args []string, stdout, stderr io.Writer) int
 	case err != nil:
 	case len(files) == 0:
 		err = &usageError{fmt.Sprintf("a trace file is needed; usage: %s replay [flags] FILE...", s.command())}
-	case r.options.Rounds < fewestRounds || r.options.Rounds > 1000:
-		err = &usageError{fmt.Sprintf("-rounds %d: %d to 1000 are possible", r.options.Rounds, fewestRounds)}
+	case r.options.Rounds < replay.FewestRounds || r.options.Rounds > 1000:
+		err = &usageError{fmt.Sprintf("-rounds %d: %d to 1000 are possible", r.options.Rounds, replay.FewestRounds)}
 	}
 	if err != nil {
 		return complain(stderr, c.name, err)
 	}
 	return r.replay(files)
 }
-
-// fewestRounds give a 95 % interval of the median at all: 1 - 2·2⁻⁶ is 97 %.
-const fewestRounds = 6
 
 // choosePairs reads a comma list of pairs.
 func choosePairs(all []ecs.Backend, list string, given bool) ([]ecs.Backend, error) {

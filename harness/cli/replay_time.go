@@ -25,6 +25,7 @@ type workTime struct {
 	Entities   float64 `json:"entities"`   // that a statement was about, on average
 	Readings   float64 `json:"readings"`   // of the clock for a statement
 	ReadingNS  float64 `json:"reading_ns"` // taken off for each
+	Rounds     int     `json:"rounds"`
 }
 
 // time measures a file on every pair.
@@ -49,7 +50,7 @@ func summarize(t *replay.Times) (list []workTime) {
 	for i := range t.Works {
 		w := &t.Works[i]
 		s := benchmath.AssumeNothing.Summary(benchmath.NewSample(slices.Clone(w.Samples), &benchmath.DefaultThresholds), 0.95)
-		list = append(list, workTime{w.Work.String(), s.Center, s.Lo, s.Hi, w.Statements, w.Entities, w.Turns, float64(t.Turn.Nanoseconds())})
+		list = append(list, workTime{w.Work.String(), s.Center, s.Lo, s.Hi, w.Statements, w.Entities, w.Turns, float64(t.Turn.Nanoseconds()), len(w.Samples)})
 	}
 	return list
 }
@@ -64,15 +65,17 @@ func timeTables(w io.Writer, outcomes []*outcome) {
 	}
 	for _, file := range files {
 		of := slices.DeleteFunc(slices.Clone(outcomes), func(o *outcome) bool { return o.File != file })
-		fmt.Fprintf(w, "\n%s\nns for a statement, median and 95 %% interval\n", file)
 		var kinds []string
+		rounds := 0
 		for _, o := range of {
 			for _, t := range o.Times {
+				rounds = t.Rounds
 				if !slices.Contains(kinds, t.Kind) {
 					kinds = append(kinds, t.Kind)
 				}
 			}
 		}
+		fmt.Fprintf(w, "\n%s\nns for a statement: median of %d rounds, 95 %% interval\n", file, rounds)
 		for _, kind := range kinds {
 			timeTable(w, kind, of)
 		}
