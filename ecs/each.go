@@ -45,13 +45,11 @@ func Each3[A, B, C any](q *Query, a *View[A], b *View[B], d *View[C], f func(Ent
 	return nil
 }
 
-// Range is Each as an iterator for range. An error of Open is told by the
-// function that it returns beside it, and the loop is then empty. Leaving the
-// loop ends the pass.
-func Range[A any](q *Query, a *View[A]) (seq iter.Seq2[Entity, *A], err func() error) {
-	var failed error
+// Range is Each as an iterator for range. Leaving the loop ends the pass. If
+// the pass cannot be opened the loop is empty and Query.Err says why.
+func Range[A any](q *Query, a *View[A]) iter.Seq2[Entity, *A] {
 	return func(yield func(Entity, *A) bool) {
-		if failed = q.Open(); failed != nil {
+		if q.err = q.Open(); q.err != nil {
 			return
 		}
 		defer q.Close()
@@ -62,14 +60,13 @@ func Range[A any](q *Query, a *View[A]) (seq iter.Seq2[Entity, *A], err func() e
 				}
 			}
 		}
-	}, func() error { return failed }
+	}
 }
 
 // Range2 is Range with two components.
-func Range2[A, B any](q *Query, a *View[A], b *View[B]) (seq iter.Seq2[*A, *B], err func() error) {
-	var failed error
+func Range2[A, B any](q *Query, a *View[A], b *View[B]) iter.Seq2[*A, *B] {
 	return func(yield func(*A, *B) bool) {
-		if failed = q.Open(); failed != nil {
+		if q.err = q.Open(); q.err != nil {
 			return
 		}
 		defer q.Close()
@@ -80,5 +77,8 @@ func Range2[A, B any](q *Query, a *View[A], b *View[B]) (seq iter.Seq2[*A, *B], 
 				}
 			}
 		}
-	}, func() error { return failed }
+	}
 }
+
+// Err is why the last Range over the query was empty; nil if it was walked.
+func (q *Query) Err() error { return q.err }

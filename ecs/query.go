@@ -34,6 +34,7 @@ type Query struct {
 	empty    bool // the pass has nothing to visit
 	filtered bool // the pass has to filter its chunks
 	order    int
+	err      error // of the last Range
 
 	// Of parallel passes.
 	workers []*worker

@@ -64,19 +64,19 @@ func TestForms(t *testing.T) {
 	p, v := ecs.Write[position](), ecs.Read[velocity]()
 	q := w.MustQuery(p, v)
 	check(t, ecs.Each2(q, p, v, func(_ ecs.Entity, p *position, v *velocity) { p.X += v.X }))
-	seq, failed := ecs.Range2(q, p, v)
+	seq := ecs.Range2(q, p, v)
 	for p, v := range seq {
 		p.Y += v.Y
 	}
-	check(t, failed())
+	check(t, q.Err())
 	sum := position{}
 	all := ecs.Read[position]()
-	seq1, failed := ecs.Range(w.MustQuery(all), all)
-	for _, p := range seq1 {
+	every := w.MustQuery(all)
+	for _, p := range ecs.Range(every, all) {
 		sum.X += p.X
 		sum.Y += p.Y
 	}
-	check(t, failed())
+	check(t, every.Err())
 	if sum != (position{50, 10}) {
 		t.Errorf("sum %v", sum)
 	}
@@ -88,7 +88,7 @@ func TestForms(t *testing.T) {
 	for range seq {
 		t.Error("an open query was walked")
 	}
-	expect(t, failed(), nil)
+	expect(t, q.Err(), ecs.ErrOpen)
 	q.Close()
 }
 
