@@ -112,14 +112,9 @@ func (s *Store) setPlaces(es []driver.Entity, place uint32) (run bool) {
 
 // consecutive says whether the indices are.
 func consecutive(es []driver.Entity) bool {
-	want, off := es[0].Index(), uint32(0)
-	for len(es) >= 4 {
-		off |= (es[0].Index() ^ want) | (es[1].Index() ^ (want + 1)) | (es[2].Index() ^ (want + 2)) | (es[3].Index() ^ (want + 3))
-		es, want = es[4:], want+4
-	}
-	for _, e := range es {
-		off |= e.Index() ^ want
-		want++
+	first, off := es[0].Index(), uint32(0)
+	for i, e := range es {
+		off |= (e.Index() - uint32(i)) ^ first
 	}
 	return off == 0
 }
