@@ -66,12 +66,11 @@ func (m *motion) passEach() {
 }
 
 func (m *motion) passRange() {
-	all, err := ecs.Range2(m.query, m.pos, m.vel)
-	for p, v := range all {
+	for p, v := range ecs.Range2(m.query, m.pos, m.vel) {
 		p.X += v.X
 		p.Y += v.Y
 	}
-	if err := err(); err != nil {
+	if err := m.query.Err(); err != nil {
 		panic(err)
 	}
 }
