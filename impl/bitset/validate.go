@@ -1,6 +1,7 @@
 package bitset
 
 import (
+	"bytes"
 	"fmt"
 
 	"ecslab/ecs/driver"
@@ -122,23 +123,39 @@ func (p *presence) validate() error {
 }
 
 func (c *column) validateRows(b *block) error {
-	for k := range chunkRows {
-		if b.has(k) && (k >= b.clean || k >= b.rows && c.size+uintptr(c.stamps) > 0) {
-			return fmt.Errorf("row %d of %d, %d of them used", k, b.rows, b.clean)
+	for k := 0; k < chunkRows; {
+		has, n := b.alike(k, chunkRows-k)
+		if has && (k+n > b.clean || c.columns() && k+n > b.rows) {
+			return fmt.Errorf("rows %d to %d of %d, %d of them used", k, k+n, b.rows, b.clean)
 		}
-		if c.size == 0 || k >= b.rows || k < b.clean && (b.has(k) || !c.pointers) {
+		first := k // of those that nobody has and that are zero
+		k += n
+		if has || c.size == 0 {
 			continue
 		}
-		for _, x := range c.bytesOf(b, k, 1) {
-			if x != 0 {
-				return fmt.Errorf("row %d holds a value that nobody has", k)
-			}
+		if !c.pointers {
+			first = max(first, b.clean)
+		}
+		if n := min(k, b.rows) - first; n > 0 && !zero(c.bytesOf(b, first, n)) {
+			return fmt.Errorf("rows %d to %d hold a value that nobody has", first, first+n)
 		}
 	}
 	if (b.values == nil) != (c.size == 0 || b.rows == 0) {
 		return fmt.Errorf("values at %p", b.values)
 	}
 	return nil
+}
+
+var zeros [4096]byte
+
+func zero(p []byte) bool {
+	for len(p) > len(zeros) {
+		if !bytes.Equal(p[:len(zeros)], zeros[:]) {
+			return false
+		}
+		p = p[len(zeros):]
+	}
+	return bytes.Equal(p, zeros[:len(p)])
 }
 
 func (c *column) validateLookup(dir *driver.Directory) error {
