@@ -76,6 +76,9 @@ func commonFolder(names []string) string {
 			folder = folder[:strings.LastIndexByte(folder[:len(folder)-1], '/')+1]
 		}
 	}
+	if folder == "/" {
+		return ""
+	}
 	return folder
 }
 
