@@ -12,6 +12,19 @@ import (
 	"ecslab/ecs/driver"
 )
 
+type listed struct {
+	list []byte
+	n    uint8
+}
+
+// samples are values of the types with pointers.
+var samples = map[reflect.Type]reflect.Value{
+	reflect.TypeFor[*uint64](): reflect.ValueOf(new(uint64)),
+	reflect.TypeFor[string]():  reflect.ValueOf("sample"),
+	reflect.TypeFor[func()]():  reflect.ValueOf(func() {}),
+	reflect.TypeFor[listed]():  reflect.ValueOf(listed{[]byte{1, 2}, 3}),
+}
+
 // shapes are component types of all kinds: tags, small, odd, padded, large, and
 // with pointers.
 func shapes() []reflect.Type {
@@ -29,10 +42,7 @@ func shapes() []reflect.Type {
 		reflect.TypeFor[*uint64](),
 		reflect.TypeFor[string](),
 		reflect.TypeFor[func()](),
-		reflect.TypeFor[struct {
-			list []byte
-			n    uint8
-		}](),
+		reflect.TypeFor[listed](),
 	}
 }
 
@@ -161,7 +171,9 @@ func (q *sequence) gained(ch *driver.Chunk, set, gained *driver.Mask, es []drive
 				if !zero(value) {
 					return fmt.Errorf("%v, component %d: gained, and is %x", e, id, value)
 				}
-				if !c.Pointers {
+				if c.Pointers {
+					reflect.NewAt(c.Type, unsafe.Pointer(&value[0])).Elem().Set(samples[c.Type])
+				} else {
 					m.mark[id] = byte(1 + q.r.IntN(255))
 					value[0], value[len(value)-1] = m.mark[id], m.mark[id]
 				}
