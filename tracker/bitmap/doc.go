@@ -83,8 +83,9 @@
 //	single mutable access           an OR in the write view, no call of the tracker
 //	frame end, nothing marked       10 to 20 ns, whatever the number of rings
 //	first mark in an index chunk    30 to 40 ns, with the frame ends that turn and wipe it
-//	nothing in the window           3 to 5 ns a question, from 1 k to 1 M entities
-//	Words, one tick                 a copy; with the scan of 1 % scattered 1 to 1.3 × the scan alone
+//	nothing in the window           3 to 5 ns a question, a load a slot of the window if the
+//	                                ring has older records; the same from 1 k to 1 M entities
+//	Words, one tick                 a copy; with the scan of 1 % scattered about the scan alone
 //	Words, eight ticks              two passes over 64 words of four blocks each
 //	Filter, consecutive indices     a shift a word: 0.005 ns an entity
 //	Filter, shuffled                about the floor: a bit test a match
