@@ -11,7 +11,7 @@ import (
 
 type (
 	number struct{ index, twice uint32 }
-	odd    struct{ a, b, c byte }
+	odd    [3]byte
 	label  struct{ text string }
 	flag   struct{}
 )

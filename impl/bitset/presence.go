@@ -159,12 +159,6 @@ func (p *presence) alike(k, n int) (has bool, count int) {
 	return has, n
 }
 
-// all reports whether each of the n ≥ 1 indices from k on is there.
-func (p *presence) all(k, n int) bool {
-	has, count := p.alike(k, n)
-	return has && count == n
-}
-
 // segment reports whether anyone of a segment of the index chunk is there.
 func (p *presence) segment(segment int) bool {
 	return p.summary>>(segment*segmentStep)&inSegment != 0
