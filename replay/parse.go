@@ -135,6 +135,21 @@ func (p *parser) at(w word) Position { return Position{p.lineNumber, w.column} }
 
 func (p *parser) block() *block { return &p.blocks[len(p.blocks)-1] }
 
+// order is where the line at hand stands among the open blocks.
+func (p *parser) order() order {
+	o := order{deferred: p.deferred}
+	for _, b := range p.blocks[1:] {
+		line := b.stmt.Pos().Line
+		if o.outermost == 0 {
+			o.outermost = line
+		}
+		if _, ok := b.stmt.(*RepeatStmt); ok && o.loop == 0 {
+			o.loop = line
+		}
+	}
+	return o
+}
+
 // name takes a NAME.
 func (p *parser) name(what string) word {
 	w := p.take(what)

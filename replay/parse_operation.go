@@ -54,7 +54,7 @@ func (p *parser) spawn(keyword word) Operation {
 	if int(s.Label) == len(p.scope.made) {
 		p.scope.made = append(p.scope.made, made{})
 	}
-	p.scope.made[s.Label].spawned(s.Form, s.N, p.block().times)
+	p.scope.made[s.Label].spawned(s.Form, s.N, p.block().times, p.order())
 	return s
 }
 

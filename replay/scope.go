@@ -18,6 +18,12 @@ type scope struct {
 type made struct {
 	single  bool
 	members int // a.0 .. a.members-1; saturates
+
+	// Lines that number on (spawn a+N) can run again behind a later line that
+	// begins anew: in a loop, or deferred to the end of a run. late is what those
+	// in the block that starts on line span can add then.
+	span int32
+	late int
 }
 
 func newScope() scope {
@@ -41,15 +47,33 @@ func intern[ID ~int16 | ~int32](ids map[string]ID, table *[]string, name string)
 	return id
 }
 
+// An order says which earlier lines can run behind the line at hand.
+type order struct {
+	loop, outermost int32 // lines of the outermost repeat and of the outermost block; 0: none
+	deferred        bool
+}
+
 // spawned records that a line which is run up to times times makes n entities of a form.
-func (m *made) spawned(form SpawnForm, n, times int) {
+func (m *made) spawned(form SpawnForm, n, times int, o order) {
 	switch form {
 	case SpawnOne:
 		m.single = true
 	case SpawnBatch:
+		if m.span != 0 && (m.span == o.loop || m.span == o.outermost) {
+			n = saturatingAdd(n, m.late)
+		}
 		m.members = max(m.members, n) // begins anew each time
 	case SpawnMore:
-		m.members = saturatingAdd(m.members, saturatingMul(n, times))
+		n = saturatingMul(n, times)
+		m.members = saturatingAdd(m.members, n)
+		span := o.loop
+		if o.deferred {
+			span = o.outermost
+		}
+		if span != m.span {
+			m.span, m.late = span, 0
+		}
+		m.late = saturatingAdd(m.late, n)
 	}
 }
 
