@@ -128,6 +128,6 @@ func try(c scenarios.Cell) (k scenarios.Kernel, err error) {
 }
 
 const (
-	warmIterations    = 200 // more than a ring of history or the turns of a free list
-	countedIterations = 50
+	warmIterations    = 70 // more than a ring of history or the turns of a free list
+	countedIterations = 30
 )

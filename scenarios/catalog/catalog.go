@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"ecslab/scenarios"
+	"ecslab/scenarios/apps"
 	"ecslab/scenarios/iterate"
 	"ecslab/scenarios/migrate"
 	"ecslab/scenarios/spawn"
@@ -18,5 +19,6 @@ func All() []scenarios.Scenario {
 		migrate.Scenarios(),
 		iterate.Scenarios(),
 		track.Scenarios(),
+		apps.Scenarios(),
 	)
 }

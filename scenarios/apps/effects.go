@@ -1,0 +1,222 @@
+package apps
+
+import (
+	"fmt"
+
+	"ecslab/ecs"
+	"ecslab/scenarios"
+)
+
+// effects: in every frame a hundredth of n units is stunned, by a component
+// that counts 20 frames and is declared sparse; those that are not stunned
+// move; and those whose time is over lose the component again. A fifth of the
+// world is stunned at any time.
+//
+// Floor: slices with a counter for each unit.
+var effects = scenarios.Scenario{
+	Name:       "apps/effects",
+	Doc:        "What does a frame cost in which status effects come, count and go?",
+	Parameters: []scenarios.Param{{Key: "n", Value: "units"}},
+	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
+		var out []scenarios.Family
+		for _, n := range p.Sizes([]int{10000}, []int{10000}, []int{1000, 10000, 100000}) {
+			out = append(out, scenarios.Family{
+				Scenario: "apps/effects", Params: []scenarios.Param{scenarios.Int("n", n)},
+				N: 1, Unit: "frame",
+				Cells: append([]scenarios.Cell{stunFloor(n)}, scenarios.Cells(scenarios.Storages(backends), "",
+					func(b ecs.Backend, _ uint64) (scenarios.Kernel, error) { return newArena(b, n) })...),
+			})
+		}
+		return out
+	},
+}
+
+const stunned = 20 // frames
+
+// arena is a world of units that are stunned now and then.
+type arena struct {
+	world  *ecs.World
+	es     []ecs.Entity
+	turns  *turns
+	frames int
+
+	give *ecs.Exchange
+	left *ecs.View[stun]
+	take *ecs.Exchange
+	fill func(*ecs.Chunk)
+
+	move  *ecs.Query
+	pos   *ecs.View[position]
+	vel   *ecs.View[velocity]
+	count *ecs.Query
+	stun  *ecs.View[stun]
+	list  []ecs.Entity // scratch
+}
+
+func newArena(b ecs.Backend, n int) (scenarios.Kernel, error) {
+	o := ecs.DefaultOptions()
+	o.Created = false
+	a := &arena{
+		world: b.New(o), es: make([]ecs.Entity, n), turns: newTurns(n, share(n, 100)), list: make([]ecs.Entity, 0, n),
+		left: ecs.Write[stun](), pos: ecs.Write[position](), vel: ecs.Read[velocity](), stun: ecs.Write[stun](),
+	}
+	ecs.Register[position](a.world)
+	ecs.Register[velocity](a.world)
+	ecs.Register[stun](a.world, ecs.InSparseSet())
+	vs := ecs.Write[velocity]()
+	sp, err := a.world.Spawner(ecs.Write[position](), vs)
+	if err != nil {
+		return scenarios.Kernel{}, err
+	}
+	if err := sp.Into(a.es, func(c *ecs.Chunk) {
+		for i := range c.N {
+			vs.Slice(c)[i] = velocity{X: 1, Y: 2}
+		}
+	}); err != nil {
+		return scenarios.Kernel{}, err
+	}
+	if a.give, err = a.world.Exchange(ecs.Setting(a.left)); err != nil {
+		return scenarios.Kernel{}, err
+	}
+	if a.take, err = a.world.Exchange(ecs.Removing(ecs.Of[stun]())); err != nil {
+		return scenarios.Kernel{}, err
+	}
+	if a.move, err = a.world.Query(a.pos, a.vel, ecs.None(ecs.Of[stun]())); err != nil {
+		return scenarios.Kernel{}, err
+	}
+	if a.count, err = a.world.Query(a.stun); err != nil {
+		return scenarios.Kernel{}, err
+	}
+	a.fill = a.start
+	for range stunned {
+		a.frame()
+	}
+	return everyFrame(a.frame, a.check), nil
+}
+
+func (a *arena) start(c *ecs.Chunk) {
+	values, rows := a.left.Rows(c)
+	for _, row := range rows {
+		values[row] = stun{Left: stunned, Strength: 1}
+	}
+}
+
+func (a *arena) frame() {
+	list := a.list[:0]
+	first, second := a.turns.frame()
+	for _, part := range [2][]uint32{first, second} {
+		for _, i := range part {
+			list = append(list, a.es[i])
+		}
+	}
+	must(a.give.Batch(list, a.fill))
+	a.moveFree()
+	must(a.take.Batch(a.countDown(list[:0]), nil))
+	must(a.world.EndFrame(1))
+	a.frames++
+}
+
+func (a *arena) moveFree() {
+	must(a.move.Open())
+	for c := a.move.Next(); c != nil; c = a.move.Next() {
+		if c.Dense {
+			ps, vs := a.pos.Slice(c), a.vel.Slice(c)
+			for i := range ps {
+				ps[i].X += vs[i].X
+				ps[i].Y += vs[i].Y
+			}
+			continue
+		}
+		ps, pr := a.pos.Rows(c)
+		vs, vr := a.vel.Rows(c)
+		for k := range pr {
+			p, v := &ps[pr[k]], &vs[vr[k]]
+			p.X += v.X
+			p.Y += v.Y
+		}
+	}
+}
+
+// countDown appends those whose time is over.
+func (a *arena) countDown(over []ecs.Entity) []ecs.Entity {
+	must(a.count.Open())
+	for c := a.count.Next(); c != nil; c = a.count.Next() {
+		values, rows := a.stun.Rows(c)
+		for k, row := range rows {
+			if values[row].Left--; values[row].Left == 0 {
+				over = append(over, c.Entities.At(k))
+			}
+		}
+	}
+	return over
+}
+
+// stoodStill is for how many frames each unit has been stunned.
+func stoodStill(t *turns, frames int) []int {
+	out := t.of()
+	for at, i := range t.order {
+		had := out[i]
+		out[i] = had * stunned
+		if had > 0 { // only the last time may go on
+			began := (at + (had-1)*len(t.order)) / t.k
+			out[i] -= max(0, began+stunned-frames)
+		}
+	}
+	return out
+}
+
+func (a *arena) check() error {
+	ps, err := ecs.NewAccess[position](a.world)
+	if err != nil {
+		return err
+	}
+	for i, still := range stoodStill(a.turns, a.frames) {
+		want := position{X: float64(a.frames - still), Y: float64(2 * (a.frames - still))}
+		if p := ps.Get(a.es[i]); p == nil || *p != want {
+			return fmt.Errorf("unit %d is at %v after %d frames, expected %v", i, p, a.frames, want)
+		}
+	}
+	n, err := a.count.Count()
+	if err != nil {
+		return err
+	}
+	if want := min(a.frames, stunned-1) * a.turns.k; n != want {
+		return fmt.Errorf("%d units are stunned, expected %d", n, want)
+	}
+	return nil
+}
+
+func stunFloor(n int) scenarios.Cell {
+	return scenarios.FloorCell("counters", func(seed uint64) scenarios.Kernel {
+		place, turns, frames := scenarios.NewPlacement(seed), newTurns(n, share(n, 100)), 0
+		ps, vs, left := scenarios.Slice[position](place, n), scenarios.Slice[velocity](place, n), scenarios.Slice[int32](place, n)
+		for i := range vs {
+			vs[i] = velocity{X: 1, Y: 2}
+		}
+		frame := func() {
+			a, b := turns.frame()
+			for _, part := range [2][]uint32{a, b} {
+				for _, i := range part {
+					left[i] = stunned
+				}
+			}
+			for i := range ps {
+				if left[i] > 0 {
+					left[i]--
+					continue
+				}
+				ps[i].X += vs[i].X
+				ps[i].Y += vs[i].Y
+			}
+			frames++
+		}
+		return everyFrame(frame, func() error {
+			for i, still := range stoodStill(turns, frames) {
+				if want := float64(frames - still); ps[i].X != want || ps[i].Y != 2*want {
+					return fmt.Errorf("row %d is at %v after %d frames, expected %v", i, ps[i], frames, want)
+				}
+			}
+			return nil
+		})
+	})
+}
