@@ -1,8 +1,8 @@
 // Package frame is Estella's change tracker: for every tracked component the
 // number of the frame in which each entity's value was added and last changed,
 // and a list of removals. A system sees the numbers above that of the frame in
-// which it last ran. Source: Estella 0.12, ComponentStorage's change tracking
-// (addedFrames, changedFrames, removals) and World.advanceFrame.
+// which it last ran. Source: the ChangeTracker of Estella 0.12's SDK (esengine),
+// where the numbers are called ticks.
 //
 // # Terms
 //
@@ -55,5 +55,7 @@
 //
 // # Not done
 //
-// Estella's scripting side: components are compared by number, not by name.
+// Estella also keeps, per component, the last frame in which anything changed,
+// as a quick no for its callers; a query here asks about entities. Later
+// versions of it keep removals until every registered reader has seen them.
 package frame

@@ -1,8 +1,8 @@
 // Package ticks is Bevy's change tracker: beside every value of a tracked
 // component lie the tick at which it was added and the tick at which it was
 // last changed, and a system asks which of them are younger than its last run.
-// Source: bevy_ecs 0.19, modules change_detection (ComponentTicks, Tick,
-// check_change_ticks) and lifecycle (RemovedComponentMessages).
+// Source: bevy_ecs 0.19, module change_detection (Tick, ComponentTicks,
+// CHECK_TICK_THRESHOLD, MAX_CHANGE_AGE), and its removed components.
 //
 // # Terms
 //
