@@ -26,7 +26,7 @@ var archetypes = scenarios.Scenario{
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
 		var out []scenarios.Family
 		for _, n := range p.Sizes([]int{10000}, []int{10000}, usual) {
-			for _, sets := range p.Sizes([]int{32}, []int{1, 32, 256, 4096}, []int{1, 4, 32, 256, 4096, 16384}) {
+			for _, sets := range p.Sizes([]int{32}, []int{32, 256, 4096}, []int{1, 4, 32, 256, 4096, 16384}) {
 				if p == scenarios.Small {
 					sets = 32
 				}

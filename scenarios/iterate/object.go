@@ -29,6 +29,9 @@ var object = scenarios.Scenario{
 				if p == scenarios.Small {
 					bytes = 64
 				}
+				if p == scenarios.Standard && n == 10000 && bytes == 64 {
+					continue
+				}
 				if n*bytes > 256<<20 { // each backend holds that much at the same time
 					continue
 				}

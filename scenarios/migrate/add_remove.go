@@ -78,7 +78,7 @@ func addRemovePoints(p scenarios.Preset) []point {
 				out = append(out, point{10000, load{carry, 16}, mode})
 			}
 		}
-		for _, l := range []load{{1, 8}, {8, 8}, {32, 8}, {1, 64}, {32, 64}} {
+		for _, l := range []load{{8, 8}, {32, 8}, {1, 64}, {32, 64}} {
 			out = append(out, point{10000, l, "single"})
 		}
 		return out

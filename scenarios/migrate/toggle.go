@@ -15,7 +15,7 @@ var toggle = scenarios.Scenario{
 	Source:     "claims B6.2, B5.2c",
 	Parameters: toggleParameters,
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
-		return toggleFamilies(p, backends, "migrate/toggle", p.Sizes([]int{32}, []int{1, 8, 32}, []int{1, 2, 4, 8, 16, 32}),
+		return toggleFamilies(p, backends, "migrate/toggle", p.Sizes([]int{32}, []int{1, 32}, []int{1, 2, 4, 8, 16, 32}),
 			stunned(ecs.InSparseSet()))
 	},
 }
@@ -26,7 +26,7 @@ var tag = scenarios.Scenario{
 	Doc:        "What does it cost to add and remove a tag, by what is carried along?",
 	Parameters: toggleParameters,
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
-		return toggleFamilies(p, backends, "migrate/tag", p.Sizes(nil, []int{1}, []int{1, 8, 32}),
+		return toggleFamilies(p, backends, "migrate/tag", p.Sizes(nil, nil, []int{1, 8, 32}),
 			func(w *ecs.World) (given, kept ecs.ComponentID) {
 				id := ecs.Register[frozen](w)
 				return id, id
@@ -42,7 +42,7 @@ var swap = scenarios.Scenario{
 	Source:     "go-ecs-benchmarks, exchange",
 	Parameters: toggleParameters,
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
-		return toggleFamilies(p, backends, "migrate/swap", p.Sizes(nil, []int{1}, []int{1, 8, 32}),
+		return toggleFamilies(p, backends, "migrate/swap", p.Sizes(nil, nil, []int{1, 8, 32}),
 			func(w *ecs.World) (given, kept ecs.ComponentID) {
 				return ecs.Register[stun](w), ecs.Register[frozen](w)
 			})

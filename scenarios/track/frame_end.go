@@ -32,7 +32,7 @@ var frameEnd = scenarios.Scenario{
 		var out []scenarios.Family
 		for _, n := range p.Sizes(nil, []int{10000}, []int{10000, 100000}) {
 			for _, types := range p.Sizes(nil, []int{16}, []int{1, 4, 16, 32}) {
-				for _, marks := range p.Sizes(nil, []int{0, 16, 48}, []int{0, 1, 16, 48, 384}) {
+				for _, marks := range p.Sizes(nil, []int{0, 48}, []int{0, 1, 16, 48, 384}) {
 					if p == scenarios.Small {
 						types, marks = 4, 3
 					}
