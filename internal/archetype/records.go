@@ -32,14 +32,8 @@ func NewSelection(m *Matches) *Selection { return &Selection{matches: m} }
 
 // Collect reads the stream.
 func (s *Selection) Collect(r driver.Records) {
-	for i := range s.parts {
-		s.byChunk[s.parts[i].id] = 0
-	}
-	s.places, s.parts = s.places[:0], s.parts[:0]
+	s.clear()
 	store := s.matches.store
-	for len(s.byChunk) < len(store.chunks) {
-		s.byChunk = append(s.byChunk, 0)
-	}
 	pages := store.dir.Pages()
 	var words driver.Bits
 	var p *part
@@ -81,6 +75,17 @@ func (s *Selection) Collect(r driver.Records) {
 		}
 	}
 	s.sort(ordered)
+}
+
+// clear forgets what was collected.
+func (s *Selection) clear() {
+	for i := range s.parts {
+		s.byChunk[s.parts[i].id] = 0
+	}
+	s.places, s.parts = s.places[:0], s.parts[:0]
+	for len(s.byChunk) < len(s.matches.store.chunks) {
+		s.byChunk = append(s.byChunk, 0)
+	}
 }
 
 // begin makes the part of a chunk; nil if its table does not match.
