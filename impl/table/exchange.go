@@ -48,7 +48,9 @@ func (x *exchange) meet(t *archetype.Table) {
 func (x *exchange) Exchange(es []driver.Entity, ch *driver.Chunk) (int, error) {
 	store := x.s.store
 	c, row := store.Find(es[0])
-	return store.Exchange(x.from(c.Table()), c, row, es, ch)
+	n, err := store.Exchange(x.from(c.Table()), c, row, es, ch)
+	x.s.check()
+	return n, err
 }
 
 // Quiet implements driver.Exchanger.
@@ -61,6 +63,7 @@ func (x *exchange) Quiet(es []driver.Entity) error {
 			return nil
 		}
 		_, _, err := store.MoveRow(&m.Plan, c, row)
+		x.s.check()
 		return err
 	}
 	for len(es) > 0 {
@@ -69,6 +72,7 @@ func (x *exchange) Quiet(es []driver.Entity) error {
 		if err != nil {
 			return err
 		}
+		x.s.check()
 		es = es[n:]
 	}
 	return nil

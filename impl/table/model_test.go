@@ -345,8 +345,8 @@ func (r *run) query() {
 func (r *run) check() {
 	r.t.Helper()
 	r.must(r.s.validate())
-	if r.w.Len() != len(r.model) {
-		r.t.Fatalf("%d entities, want %d", r.w.Len(), len(r.model))
+	if rows := r.s.Stats().UsedRows; r.w.Len() != len(r.model) || rows != len(r.model) {
+		r.t.Fatalf("%d entities in %d rows, want %d", r.w.Len(), rows, len(r.model))
 	}
 	for e, m := range r.model {
 		set, err := r.w.ComponentsOf(e)
@@ -364,6 +364,9 @@ func (r *run) check() {
 			}
 			p, err := r.w.ReadPointer(e, id)
 			r.must(err)
+			if at, looked := sh.look(e); looked && at != p {
+				r.t.Fatalf("%v: %s is at %v by lookup, not at %v", e, sh.name, at, p)
+			}
 			if got := sh.get(p); got != seed {
 				r.t.Fatalf("%v: %s = %d, want %d", e, sh.name, got, seed)
 			}

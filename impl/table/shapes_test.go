@@ -47,11 +47,19 @@ type shape struct {
 	size uintptr
 	put  func(p unsafe.Pointer, seed int)
 	get  func(p unsafe.Pointer) int // 0 for the zero value
+	// look is the address by random access; false: the world has no fast path.
+	look func(e ecs.Entity) (unsafe.Pointer, bool)
 }
 
 func shapeOf[T any](w *ecs.World, put func(*T, int), get func(*T) int, options ...ecs.ComponentOption) shape {
+	id := ecs.Register[T](w, options...)
+	access, err := ecs.NewAccess[T](w)
+	if err != nil {
+		panic(err)
+	}
 	return shape{
-		id: ecs.Register[T](w, options...), name: reflect.TypeFor[T]().Name(), size: reflect.TypeFor[T]().Size(),
+		look: func(e ecs.Entity) (unsafe.Pointer, bool) { return unsafe.Pointer(access.Get(e)), access.Direct() },
+		id:   id, name: reflect.TypeFor[T]().Name(), size: reflect.TypeFor[T]().Size(),
 		put: func(p unsafe.Pointer, seed int) { put((*T)(p), seed) },
 		get: func(p unsafe.Pointer) int { return get((*T)(p)) },
 	}

@@ -7,21 +7,25 @@ import (
 
 // spawner is the table of a set.
 type spawner struct {
-	store *archetype.Store
+	s     *Storage
 	table *archetype.Table
 }
 
 // PrepareSpawn implements driver.SpawnPreparer.
 func (s *Storage) PrepareSpawn(set *driver.Mask) driver.Spawner {
-	return &spawner{s.store, s.tableOf(set)}
+	return &spawner{s, s.tableOf(set)}
 }
 
 // Spawn implements driver.Spawner.
 func (sp *spawner) Spawn(es []driver.Entity, ch *driver.Chunk) (int, error) {
-	return sp.store.Spawn(sp.table, es, ch)
+	n, err := sp.s.store.Spawn(sp.table, es, ch)
+	sp.s.check()
+	return n, err
 }
 
 // Spawn implements driver.Storage.
 func (s *Storage) Spawn(es []driver.Entity, set *driver.Mask, ch *driver.Chunk) (int, error) {
-	return s.store.Spawn(s.tableOf(set), es, ch)
+	n, err := s.store.Spawn(s.tableOf(set), es, ch)
+	s.check()
+	return n, err
 }

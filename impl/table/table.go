@@ -97,13 +97,22 @@ func (s *Storage) Components(e driver.Entity) driver.Mask {
 func (s *Storage) Lookup(c driver.ComponentID, l *driver.Lookup) { s.store.Lookup(c, l) }
 
 // Despawn implements driver.Storage.
-func (s *Storage) Despawn(es []driver.Entity) { s.store.Despawn(es) }
+func (s *Storage) Despawn(es []driver.Entity) {
+	s.store.Despawn(es)
+	s.check()
+}
 
 // Reset implements driver.Storage.
-func (s *Storage) Reset() { s.store.Reset() }
+func (s *Storage) Reset() {
+	s.store.Reset()
+	s.check()
+}
 
 // Shrink implements driver.Shrinker.
-func (s *Storage) Shrink() { s.store.Shrink() }
+func (s *Storage) Shrink() {
+	s.store.Shrink()
+	s.check()
+}
 
 // Stats implements driver.Storage.
 func (s *Storage) Stats() driver.Stats {

@@ -80,7 +80,7 @@ func (s *Store) allot(c *Chunk, t *Table, class uint8) {
 	if total == 0 {
 		return
 	}
-	slab := unsafe.Pointer(unsafe.SliceData(make([]uint64, (total+7)/8)))
+	slab := unscanned(total)
 	at := uintptr(0)
 	if c.entities == nil {
 		c.entities, at = slab, uintptr(n)*8
@@ -93,6 +93,17 @@ func (s *Store) allot(c *Chunk, t *Table, class uint8) {
 		c.bases[i] = unsafe.Add(slab, at)
 		at += uintptr(n) * col.size
 	}
+}
+
+// unscanned is zero memory that the collector does not look into. Long ones
+// begin at a page, which the shifts count from: the allocator's sizes do so
+// from 32 KiB on, and below that where they are whole pages of its own.
+func unscanned(bytes uintptr) unsafe.Pointer {
+	const page = 8192
+	if bytes >= 2*page {
+		bytes = (bytes + page - 1) &^ (page - 1)
+	}
+	return unsafe.Pointer(unsafe.SliceData(make([]uint64, (bytes+7)/8)))
 }
 
 // make is an array of n zero values with pointers.

@@ -182,7 +182,7 @@ func (c *Column) alone(n uint32) unsafe.Pointer {
 		return c.make(n)
 	}
 	at := alignment(0, c.shift, n, c.size)
-	return unsafe.Add(unsafe.Pointer(unsafe.SliceData(make([]uint64, (at+uintptr(n)*c.size+7)/8))), at)
+	return unsafe.Add(unscanned(at+uintptr(n)*c.size), at)
 }
 
 // MoveRange moves n rows of a chunk of p.From, or as many as the tail of p.To
