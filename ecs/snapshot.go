@@ -14,7 +14,8 @@ import (
 // with the same components, tracker and settings.
 type Snapshot struct {
 	settings  string // components and tracker, in words
-	origin    uint32
+	origin    uint32 // of the directory, with high; see Directory.Generations
+	high      uint32
 	entities  []Entity
 	groups    []rowGroup
 	tracker   any
@@ -55,7 +56,8 @@ func (w *World) Save() (*Snapshot, error) {
 	if w.running != nil {
 		return nil, ErrRunning
 	}
-	s := &Snapshot{settings: w.settings(), origin: w.dir.Origin()}
+	s := &Snapshot{settings: w.settings()}
+	s.origin, s.high = w.dir.Generations()
 	every, err := w.Query(WithDisabled())
 	if err != nil {
 		return nil, err
@@ -127,7 +129,7 @@ func (w *World) Load(s *Snapshot) error {
 	}
 	w.commands.reset()
 	w.storage.Reset()
-	w.dir.Restore(s.entities, s.origin)
+	w.dir.Restore(s.entities, s.origin, s.high)
 	var ch Chunk
 	for i := range s.groups {
 		g := &s.groups[i]

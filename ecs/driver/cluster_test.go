@@ -67,7 +67,8 @@ func TestClusters(t *testing.T) {
 					saved = slices.Clone(living)
 				case 2:
 					if saved != nil {
-						d.Restore(saved, d.Origin())
+						origin, high := d.Generations()
+						d.Restore(saved, origin, high)
 						for _, e := range saved {
 							d.SetPlace(e, e.Index())
 						}

@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"io"
 	"reflect"
 	"unsafe"
 )
@@ -59,6 +60,17 @@ type Component struct {
 	Copy func(dst, src unsafe.Pointer, n int) // as the built-in copy: the ranges may overlap
 	Zero func(p unsafe.Pointer, n int)        // as the built-in clear
 	Move func(dst, src, hole unsafe.Pointer)  // one value: *dst = *src, then *src = *hole, then *hole = 0
+
+	// Codec writes values to a snapshot's stream and reads them again. Without
+	// one they are written as they lie in memory, which takes a type without
+	// pointers.
+	Codec *Codec
+}
+
+// Codec is how the values of a component are written to a stream.
+type Codec struct {
+	Encode func(w io.Writer, p unsafe.Pointer, n int) error // n values
+	Decode func(r io.Reader, p unsafe.Pointer, n int) error // as many, over zero values
 }
 
 // Schema is the component types of a world. It grows and never shrinks.

@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"math/rand/v2"
 	"slices"
 	"sync/atomic"
 )
@@ -72,15 +73,19 @@ type Directory struct {
 	given    []uint32            // scratch of Release
 }
 
-var worlds atomic.Uint32
+var (
+	worlds atomic.Uint32
+	salt   = rand.Uint32()
+)
 
 // NewDirectory returns a directory without entities, whose generations start
 // at an offset that no other directory of this process has.
 func NewDirectory() *Directory {
 	d := new(Directory)
 	// An odd multiplier visits every offset before it repeats one and keeps
-	// those of neighbouring worlds far apart.
-	d.origin = worlds.Add(1)*0x9E3779B1 | 1
+	// those of neighbouring worlds far apart; the salt keeps those of different
+	// processes apart, whose snapshots may meet.
+	d.origin = (salt + worlds.Add(1)*0x9E3779B1) | 1
 	d.floor, d.high = d.origin, d.origin
 	return d
 }
@@ -151,7 +156,8 @@ func (d *Directory) Handle(index uint32) Entity {
 
 // Allocate fills es with handles that were never given out before. They live
 // from their SetPlace on. Reused indices come first, in the order in which
-// they were released by a batch; the rest are consecutive. It reports false
+// they were released by a batch or, if that descends, the other way round; the
+// rest are consecutive. It reports false
 // and gives out nothing if there would be more than MaxEntities.
 func (d *Directory) Allocate(es []Entity) bool {
 	if d.reserved.Load() != 0 {
@@ -194,6 +200,11 @@ func (d *Directory) reuse(es []Entity, indices []uint32) {
 		index := indices[len(indices)-1-i]
 		entry := pages[index>>RowBits][index&(ChunkRows-1)]
 		es[i] = Entity(entry>>32<<32 | uint64(index))
+	}
+	// Single despawns leave the highest index of a stretch on top; consecutive
+	// runs survive only if a batch gets it in ascending order.
+	if n := len(es); n > 1 && es[0].Index() > es[n-1].Index() {
+		slices.Reverse(es)
 	}
 }
 
@@ -408,27 +419,24 @@ func (d *Directory) raise() {
 	d.high = d.floor
 }
 
-// Origin is the generation that the first handle of each index had. A save
-// keeps it, so that Restore can tell its own world's handles from another's.
-func (d *Directory) Origin() uint32 { return d.origin }
+// Generations are the generation that the first handle of each index had and
+// the highest that any can have had. A save keeps them for Restore.
+func (d *Directory) Generations() (origin, high uint32) { return d.origin, d.high }
 
 // Restore makes the directory ready to place exactly the given handles again,
-// each of which must have an index of its own below 2^25; origin is that of the
-// directory which gave them out. What was given out since they were saved fits
-// no entity from now on. After it, SetPlace is called for each.
-func (d *Directory) Restore(es []Entity, origin uint32) {
+// each of which must have an index of its own below 2^25; origin and high are
+// the Generations of the directory which gave them out, at the save. What was
+// given out since they were saved fits no entity from now on, nor do handles
+// that had died by then. After it, SetPlace is called for each.
+func (d *Directory) Restore(es []Entity, origin, high uint32) {
 	span := d.next
-	d.Reset()
+	d.Settle()
 	if origin != d.origin { // another world's generations count from elsewhere
-		d.origin, d.high = origin, origin
-		for _, e := range es {
-			if e.Generation()-origin > d.high-origin {
-				d.high = e.Generation()
-			}
-		}
-		d.raise()
-		d.setAll()
+		d.origin, d.high = origin, high
+	} else if high-origin > d.high-origin {
+		d.high = high
 	}
+	d.Reset()
 	for _, e := range es {
 		span = max(span, e.Index()+1)
 	}
@@ -449,6 +457,51 @@ func (d *Directory) Restore(es []Entity, origin uint32) {
 		}
 	}
 	d.next, d.live = span, len(es)
+}
+
+// Readmit makes the directory ready to place handles again that it gave out
+// before, or that the one did whose save it was restored from; none of their
+// indices may live, and each has one handle. After it, SetPlace is called for
+// each. It reports false and does nothing if there would be more than MaxEntities.
+func (d *Directory) Readmit(es []Entity) bool {
+	d.Settle()
+	if d.live+len(es) > MaxEntities {
+		return false
+	}
+	span := d.next
+	for _, e := range es {
+		span = max(span, e.Index()+1)
+		if e.Generation()-d.origin > d.high-d.origin {
+			d.high = e.Generation()
+		}
+	}
+	// A handle that comes again may be followed by one that was given out since
+	// on the same index. Above the floor there is none.
+	d.raise()
+	d.grow(span)
+	taken := make([]uint64, (int(span)+63)/64)
+	for _, e := range es {
+		d.pages[e.Index()>>RowBits][e.Index()&(ChunkRows-1)] = uint64(e)>>32<<32 | uint64(NoPlace)
+		taken[e.Index()>>6] |= 1 << (e.Index() & 63)
+	}
+	gone := func(index uint32) bool { return taken[index>>6]>>(index&63)&1 != 0 }
+	for _, c := range d.clusters {
+		for index := c.end; index > c.next; index-- {
+			c.free = append(c.free, index-1)
+		}
+		c.next = c.end
+		c.free = slices.DeleteFunc(c.free, gone)
+	}
+	d.free = slices.DeleteFunc(d.free, gone)
+	d.wait = slices.DeleteFunc(d.wait, gone)
+	for index := span; index > d.next; index-- {
+		if !gone(index - 1) {
+			d.free = append(d.free, index-1)
+		}
+	}
+	d.next = span
+	d.live += len(es)
+	return true
 }
 
 // Bytes is the memory that the directory takes.

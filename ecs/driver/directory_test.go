@@ -62,7 +62,8 @@ func TestDirectory(t *testing.T) {
 					saved = slices.Clone(living)
 				case 2:
 					if saved != nil {
-						d.Restore(saved, d.Origin())
+						origin, high := d.Generations()
+						d.Restore(saved, origin, high)
 						for _, e := range saved {
 							d.SetPlace(e, e.Index()*3)
 						}
@@ -173,14 +174,30 @@ func TestForeign(t *testing.T) {
 // TestRestoreElsewhere: another world's snapshot brings its generations along.
 func TestRestoreElsewhere(t *testing.T) {
 	a, b := NewDirectory(), NewDirectory()
-	es := make([]Entity, 10)
+	es := make([]Entity, 30)
 	a.Allocate(es)
+	dead := []Entity{} // of indices that were used again and again before the save
+	for _, e := range es {
+		a.SetPlace(e, 0)
+	}
+	for range 5 {
+		dead = append(dead, es[10:]...)
+		a.Release(es[10:])
+		a.Allocate(es[10:])
+		for _, e := range es[10:] {
+			a.SetPlace(e, 0)
+		}
+	}
+	dead = append(dead, es[10:]...)
+	a.Release(es[10:])
+	es = es[:10]
 	own := make([]Entity, 20)
 	b.Allocate(own)
 	for _, e := range own {
 		b.SetPlace(e, 0)
 	}
-	b.Restore(es, a.Origin())
+	origin, high := a.Generations()
+	b.Restore(es, origin, high)
 	for _, e := range es {
 		b.SetPlace(e, 0)
 	}
@@ -189,11 +206,29 @@ func TestRestoreElsewhere(t *testing.T) {
 			t.Errorf("%v, given out before the load, lives", e)
 		}
 	}
-	more := make([]Entity, 20)
+	more := make([]Entity, 200)
 	b.Allocate(more)
 	for _, e := range more {
-		if slices.Contains(es, e) || slices.Contains(own, e) {
+		if slices.Contains(es, e) || slices.Contains(own, e) || slices.Contains(dead, e) {
 			t.Errorf("%v was given out before", e)
+		}
+	}
+}
+
+// TestAscendingReuse: single despawns put the indices of a stretch on the free
+// list the other way round; a batch gets them in ascending order all the same.
+func TestAscendingReuse(t *testing.T) {
+	d := NewDirectory()
+	es := make([]Entity, 50)
+	d.Allocate(es)
+	for i := range es {
+		d.SetPlace(es[i], 0)
+		d.Release(es[i : i+1])
+	}
+	d.Allocate(es)
+	for i, e := range es {
+		if e.Index() != uint32(i) {
+			t.Fatalf("%d: index %d", i, e.Index())
 		}
 	}
 }

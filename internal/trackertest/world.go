@@ -175,13 +175,15 @@ func isRun(es []driver.Entity) (bool, uint32) {
 // saved is a World's own part of a snapshot.
 type saved struct {
 	origin  uint32
+	high    uint32
 	living  []driver.Entity
 	tables  []*table
 	tracker any
 }
 
 func (w *World) save() saved {
-	s := saved{w.dir.Origin(), slices.Clone(w.living), nil, w.tracker.Save()}
+	s := saved{living: slices.Clone(w.living), tracker: w.tracker.Save()}
+	s.origin, s.high = w.dir.Generations()
 	for _, t := range w.tables {
 		s.tables = append(s.tables, t.clone())
 	}
@@ -189,7 +191,7 @@ func (w *World) save() saved {
 }
 
 func (w *World) load(s saved) {
-	w.dir.Restore(s.living, s.origin)
+	w.dir.Restore(s.living, s.origin, s.high)
 	for _, e := range s.living {
 		w.dir.SetPlace(e, e.Index())
 	}

@@ -159,7 +159,8 @@ func (w *world) reset() {
 // restore makes the living and the filler the only living entities.
 func (w *world) restore(living []driver.Entity) {
 	es := slices.Concat(living, w.filler)
-	w.dir.Restore(es, w.dir.Origin())
+	origin, high := w.dir.Generations()
+	w.dir.Restore(es, origin, high)
 	for _, e := range es {
 		w.dir.SetPlace(e, e.Index())
 	}
