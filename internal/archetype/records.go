@@ -10,10 +10,11 @@ import (
 // indices names, chunk by chunk.
 type Selection struct {
 	matches *Matches
-	places  []uint32 // as the stream gave them
-	sorted  []uint32 // rows, chunk by chunk
-	parts   []part   // in the order in which chunks were met
-	byChunk []uint32 // by chunk id: its place in parts + 1; 0 between passes
+	places  []uint32    // as the stream gave them
+	sorted  []uint32    // rows, chunk by chunk
+	parts   []part      // in the order in which chunks were met
+	byChunk []uint32    // by chunk id: its place in parts + 1; 0 between passes
+	words   driver.Bits // what the stream gives; on the stack it would escape at every pass
 }
 
 // part is the rows of one chunk.
@@ -35,12 +36,12 @@ func (s *Selection) Collect(r driver.Records) {
 	s.clear()
 	store := s.matches.store
 	pages := store.dir.Pages()
-	var words driver.Bits
+	words := &s.words
 	var p *part
 	id := driver.NoPlace // of the chunk of p
 	ordered := true      // each chunk's rows come in one stretch
 	for {
-		chunk, summary, ok := r.Next(&words)
+		chunk, summary, ok := r.Next(words)
 		if !ok {
 			break
 		}
