@@ -73,11 +73,12 @@ func (g *Graph) Follow(from SetID, add, remove *driver.Mask) (to SetID, made boo
 
 func (g *Graph) connect(a, b SetID, c driver.ComponentID) {
 	edges := g.edges[a]
-	for len(edges) <= int(c) {
-		edges = append(edges, 0)
+	if int(c) >= len(edges) {
+		edges = append(edges, make([]SetID, int(c)+1-len(edges))...)
+		edges = edges[:min(cap(edges), len(g.byComponent))]
+		g.edges[a] = edges
 	}
 	edges[c] = b + 1
-	g.edges[a] = edges
 }
 
 // difference is the one component that only one of the sets has.

@@ -38,24 +38,31 @@ func (p *pairs) put(c *Column, from, to int) {
 
 // split puts the inline ones first.
 func (p *pairs) split() {
-	var sorted []pair
-	for _, k := range p.all {
-		if k.form.inline() {
-			sorted = append(sorted, k)
-		}
-	}
-	n := len(sorted)
-	for _, k := range p.all {
+	n := 0
+	for i, k := range p.all {
 		if !k.form.inline() {
-			sorted = append(sorted, k)
+			continue
 		}
+		if i > n { // seldom: most components are inline, or come in that order
+			copy(p.all[n+1:i+1], p.all[n:i])
+			p.all[n] = k
+		}
+		n++
 	}
-	p.all, p.inline, p.called = sorted, sorted[:n], sorted[n:]
+	p.inline, p.called = p.all[:n], p.all[n:]
 }
 
 // MakePlan works out the way between two tables, which may be the same.
 func MakePlan(from, to *Table) Plan {
 	p := Plan{From: from, To: to, Gained: to.Set.AndNot(&from.Set), Lost: from.Set.AndNot(&to.Set)}
+	n := from.common(to)
+	room := make([]pair, len(from.columns)+len(to.columns)-n) // one allocation for all lists
+	p.kept.all = room[:0:n]
+	p.gone.all = room[n:n:len(from.columns)]
+	p.fresh.all = room[len(from.columns):len(from.columns)]
+	if added := len(to.columns) - n; added > 0 {
+		p.new = make([]uint16, 0, added)
+	}
 	i, j := 0, 0
 	for i < len(from.columns) || j < len(to.columns) {
 		switch {
@@ -78,6 +85,22 @@ func MakePlan(from, to *Table) Plan {
 	p.fresh.split()
 	p.quick = len(p.kept.called)+len(p.gone.called)+len(p.fresh.called) == 0
 	return p
+}
+
+// common is the number of columns that both tables have.
+func (t *Table) common(o *Table) (n int) {
+	i, j := 0, 0
+	for i < len(t.columns) && j < len(o.columns) {
+		switch a, b := t.columns[i], o.columns[j]; {
+		case a == b:
+			n, i, j = n+1, i+1, j+1
+		case a.before(b):
+			i++
+		default:
+			j++
+		}
+	}
+	return n
 }
 
 // before says that the column comes first in every table that has both.

@@ -64,7 +64,7 @@ func rank(set *driver.Mask, c driver.ComponentID) int {
 // Table makes the table of a set, which must not have one.
 func (s *Store) Table(set *driver.Mask) *Table {
 	t := &Table{ID: TableID(len(s.tables)), Set: *set}
-	n := 0
+	n, values := 0, 0
 	for c, ok := set.Next(0); ok; c, ok = set.Next(int(c) + 1) {
 		for _, col := range s.columnsOf(c) {
 			if col != nil {
@@ -73,6 +73,7 @@ func (s *Store) Table(set *driver.Mask) *Table {
 		}
 	}
 	t.columns = make([]*Column, 0, n)
+	t.all.all = make([]pair, 0, n)
 	t.slots = make([]Slot, 0, set.Len())
 	for c, ok := set.Next(0); ok; c, ok = set.Next(int(c) + 1) {
 		slot := noSlot
@@ -90,14 +91,22 @@ func (s *Store) Table(set *driver.Mask) *Table {
 			case col.form == typed:
 				t.typed = append(t.typed, uint16(at))
 			default:
-				t.values.put(col, at, at)
+				values++
 			}
 			slot.Value, slot.Size, slot.form = int16(at), uint32(col.size), col.form
 		}
 		t.slots = append(t.slots, slot)
 	}
 	t.all.split()
-	t.values.split()
+	if t.values = t.all; values < len(t.columns) {
+		t.values.all = make([]pair, 0, values)
+		for _, k := range t.all.all {
+			if k.part == 0 && k.form != typed {
+				t.values.all = append(t.values.all, k)
+			}
+		}
+		t.values.split()
+	}
 	t.quick = len(t.values.inline) == len(t.columns) && len(t.columns) == len(t.slots)
 	s.tables = append(s.tables, t)
 	return t
