@@ -1,0 +1,38 @@
+package hybrid
+
+import "ecslab/ecs/driver"
+
+// Despawn implements driver.Storage.
+func (s *Storage) Despawn(es []driver.Entity) {
+	s.moves++
+	if len(s.signatures.pages) > 0 {
+		s.strip(es)
+	}
+	s.store.Despawn(es)
+	s.check()
+}
+
+// strip takes the components in sparse sets from entities. One that is named
+// twice has none the second time.
+func (s *Storage) strip(es []driver.Entity) {
+	g := &s.signatures
+	for len(es) > 0 {
+		signature := g.of(uint32(es[0]))
+		n := 1
+		if signature != 0 {
+			*g.at(uint32(es[0])) = 0
+			for n < len(es) && g.of(uint32(es[n])) == signature {
+				*g.at(uint32(es[n])) = 0
+				n++
+			}
+			for _, set := range g.sets[signature] {
+				if n == 1 {
+					set.Remove(es[0])
+				} else {
+					set.RemoveBatch(es[:n])
+				}
+			}
+		}
+		es = es[n:]
+	}
+}

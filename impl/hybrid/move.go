@@ -1,0 +1,78 @@
+package hybrid
+
+import (
+	"ecslab/ecs/driver"
+	"ecslab/internal/archetype"
+)
+
+// mover is the moves of an exchange.
+type mover struct {
+	s           *Storage
+	add, remove driver.Mask // in tables
+	shown       driver.Mask // all that is added: the columns of a chunk
+	moves       []*archetype.Move
+
+	// The move that was used last, and the table that it begins in. Comparing
+	// with it, instead of looking the move up, lets the processor guess it.
+	last     *archetype.Move
+	lastFrom *archetype.Table
+}
+
+// from is the move that begins in a table.
+func (m *mover) from(t *archetype.Table) *archetype.Move {
+	if t != m.lastFrom {
+		m.meet(t)
+	}
+	return m.last
+}
+
+// meet makes the move from a table the last one.
+func (m *mover) meet(t *archetype.Table) {
+	for len(m.moves) <= int(t.ID) {
+		m.moves = append(m.moves, nil)
+	}
+	if m.moves[t.ID] == nil {
+		to := m.s.table(m.s.graph.Follow(archetype.SetID(t.ID), &m.add, &m.remove))
+		m.moves[t.ID] = archetype.NewMove(t, to, &m.shown)
+	}
+	m.last, m.lastFrom = m.moves[t.ID], t
+}
+
+// moveExchange is an exchange of components in tables only.
+type moveExchange struct{ mover }
+
+// Exchange implements driver.Exchanger.
+func (x *moveExchange) Exchange(es []driver.Entity, ch *driver.Chunk) (int, error) {
+	s := x.s
+	s.moves++
+	c, row := s.store.Find(es[0])
+	n, err := s.store.Exchange(x.from(c.Table()), c, row, es, ch)
+	s.check()
+	return n, err
+}
+
+// Quiet implements driver.Exchanger.
+func (x *moveExchange) Quiet(es []driver.Entity) error {
+	s := x.s
+	s.moves++
+	if len(es) == 1 {
+		c, row := s.store.Find(es[0])
+		m := x.from(c.Table())
+		if m.Same() {
+			return nil
+		}
+		_, _, err := s.store.MoveRow(&m.Plan, c, row)
+		s.check()
+		return err
+	}
+	for len(es) > 0 {
+		c, row := s.store.Find(es[0])
+		n, err := s.store.Quiet(x.from(c.Table()), c, row, es)
+		if err != nil {
+			return err
+		}
+		es = es[n:]
+	}
+	s.check()
+	return nil
+}
