@@ -6,6 +6,7 @@ import (
 	"ecslab/ecs"
 	"ecslab/ecs/driver"
 	"ecslab/impl/bitset"
+	"ecslab/impl/hybrid"
 	"ecslab/impl/sparse"
 	"ecslab/impl/table"
 	"ecslab/tracker/bitmap"
@@ -19,6 +20,7 @@ var storages = []struct {
 }{
 	{"table", table.New},
 	{"sparse", sparse.New},
+	{"hybrid", hybrid.New},
 	{"bitset", bitset.New},
 }
 
