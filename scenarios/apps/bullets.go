@@ -155,6 +155,12 @@ func (s *storm) check() error {
 	return nil
 }
 
+func burn(fs []fuse) {
+	for i := range fs {
+		fs[i].left--
+	}
+}
+
 func stormFloor(n int) scenarios.Cell {
 	return scenarios.FloorCell("ring", func(seed uint64) scenarios.Kernel {
 		place, size := scenarios.NewPlacement(seed), n/lifetime
@@ -166,11 +172,8 @@ func stormFloor(n int) scenarios.Cell {
 				ps[i], vs[i], fs[i] = position{}, velocity{X: 1, Y: 3}, fuse{lifetime}
 			}
 			oldest = (oldest + size) % total
-			for i := range ps {
-				ps[i].X += vs[i].X
-				ps[i].Y += vs[i].Y
-				fs[i].left--
-			}
+			advance(ps, vs)
+			burn(fs)
 		}
 		for range lifetime {
 			frame()

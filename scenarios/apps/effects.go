@@ -12,7 +12,8 @@ import (
 // move; and those whose time is over lose the component again. A fifth of the
 // world is stunned at any time.
 //
-// Floor: slices with a counter for each unit.
+// Floors: slices with a counter for each unit; and slices of those that are
+// free beside a list of those whose time is over for each of the next frames.
 var effects = scenarios.Scenario{
 	Name:       "apps/effects",
 	Doc:        "What does a frame cost in which status effects come, count and go?",
@@ -23,7 +24,7 @@ var effects = scenarios.Scenario{
 			out = append(out, scenarios.Family{
 				Scenario: "apps/effects", Params: []scenarios.Param{scenarios.Int("n", n)},
 				N: 1, Unit: "frame",
-				Cells: append([]scenarios.Cell{stunFloor(n)}, scenarios.Cells(scenarios.Storages(backends), "",
+				Cells: append(stunFloors(n), scenarios.Cells(scenarios.Storages(backends), "",
 					func(b ecs.Backend, _ uint64) (scenarios.Kernel, error) { return newArena(b, n) })...),
 			})
 		}
@@ -120,11 +121,7 @@ func (a *arena) moveFree() {
 	must(a.move.Open())
 	for c := a.move.Next(); c != nil; c = a.move.Next() {
 		if c.Dense {
-			ps, vs := a.pos.Slice(c), a.vel.Slice(c)
-			for i := range ps {
-				ps[i].X += vs[i].X
-				ps[i].Y += vs[i].Y
-			}
+			advance(a.pos.Slice(c), a.vel.Slice(c))
 			continue
 		}
 		ps, pr := a.pos.Rows(c)
@@ -186,37 +183,120 @@ func (a *arena) check() error {
 	return nil
 }
 
-func stunFloor(n int) scenarios.Cell {
-	return scenarios.FloorCell("counters", func(seed uint64) scenarios.Kernel {
-		place, turns, frames := scenarios.NewPlacement(seed), newTurns(n, share(n, 100)), 0
-		ps, vs, left := scenarios.Slice[position](place, n), scenarios.Slice[velocity](place, n), scenarios.Slice[int32](place, n)
-		for i := range vs {
-			vs[i] = velocity{X: 1, Y: 2}
-		}
-		frame := func() {
-			a, b := turns.frame()
-			for _, part := range [2][]uint32{a, b} {
-				for _, i := range part {
-					left[i] = stunned
+// stunFloors are slices with a counter for each unit, and slices of those that
+// are free beside a list of those whose time is over in each of the next frames.
+func stunFloors(n int) []scenarios.Cell {
+	floor := func(form string, build func(seed uint64, turns *turns) (frame func(), at func(i int) position)) scenarios.Cell {
+		return scenarios.FloorCell(form, func(seed uint64) scenarios.Kernel {
+			turns, frames := newTurns(n, share(n, 100)), 0
+			frame, at := build(seed, turns)
+			return everyFrame(func() { frame(); frames++ }, func() error {
+				for i, still := range stoodStill(turns, frames) {
+					if p, want := at(i), float64(frames-still); p.X != want || p.Y != 2*want {
+						return fmt.Errorf("unit %d is at %v after %d frames, expected %v", i, p, frames, want)
+					}
 				}
-			}
-			for i := range ps {
-				if left[i] > 0 {
-					left[i]--
-					continue
-				}
-				ps[i].X += vs[i].X
-				ps[i].Y += vs[i].Y
-			}
-			frames++
-		}
-		return everyFrame(frame, func() error {
-			for i, still := range stoodStill(turns, frames) {
-				if want := float64(frames - still); ps[i].X != want || ps[i].Y != 2*want {
-					return fmt.Errorf("row %d is at %v after %d frames, expected %v", i, ps[i], frames, want)
-				}
-			}
-			return nil
+				return nil
+			})
 		})
-	})
+	}
+	return []scenarios.Cell{
+		floor("counters", func(seed uint64, turns *turns) (func(), func(int) position) {
+			c := newCounters(n, seed)
+			return func() { c.frame(turns) }, func(i int) position { return c.ps[i] }
+		}),
+		floor("buckets", func(seed uint64, turns *turns) (func(), func(int) position) {
+			b := newBuckets(n, seed)
+			return func() { b.frame(turns) }, func(i int) position { return b.at(uint32(i)) }
+		}),
+	}
+}
+
+// counters has unit i in row i.
+type counters struct {
+	ps   []position
+	vs   []velocity
+	left []int32 // frames for which the unit is still stunned
+}
+
+func newCounters(n int, seed uint64) *counters {
+	place := scenarios.NewPlacement(seed)
+	c := &counters{scenarios.Slice[position](place, n), scenarios.Slice[velocity](place, n), scenarios.Slice[int32](place, n)}
+	for i := range c.vs {
+		c.vs[i] = velocity{X: 1, Y: 2}
+	}
+	return c
+}
+
+func (c *counters) frame(turns *turns) {
+	ps, vs, left := c.ps, c.vs, c.left
+	a, b := turns.frame()
+	for _, part := range [2][]uint32{a, b} {
+		for _, i := range part {
+			left[i] = stunned
+		}
+	}
+	for i := range ps {
+		if left[i] > 0 {
+			left[i]--
+			continue
+		}
+		ps[i].X += vs[i].X
+		ps[i].Y += vs[i].Y
+	}
+}
+
+// buckets has the units that are free in the first rows, in any order, and the
+// others in a list for the frame in which their time is over.
+type buckets struct {
+	*counters
+	unit  []uint32 // by row
+	row   []uint32 // by unit; of those that are free
+	still []stood  // by unit; of those that are not
+	over  [stunned][]uint32
+	now   int
+	n     int // rows in use
+}
+
+type stood struct {
+	p position
+	v velocity
+}
+
+func newBuckets(n int, seed uint64) *buckets {
+	b := &buckets{counters: newCounters(n, seed), unit: make([]uint32, n), row: make([]uint32, n), still: make([]stood, n), n: n}
+	for i := range b.unit {
+		b.unit[i], b.row[i] = uint32(i), uint32(i)
+	}
+	return b
+}
+
+func (b *buckets) frame(turns *turns) {
+	list := b.over[b.now]
+	for _, i := range list { // those whose time was over at the end of the frame before
+		b.ps[b.n], b.vs[b.n], b.unit[b.n], b.row[i] = b.still[i].p, b.still[i].v, i, uint32(b.n)
+		b.n++
+	}
+	list = list[:0]
+	first, second := turns.frame()
+	for _, part := range [2][]uint32{first, second} {
+		for _, i := range part {
+			row := b.row[i]
+			b.still[i] = stood{b.ps[row], b.vs[row]}
+			b.n--
+			last := b.unit[b.n]
+			b.ps[row], b.vs[row], b.unit[row], b.row[last] = b.ps[b.n], b.vs[b.n], last, row
+			list = append(list, i)
+		}
+	}
+	b.over[b.now] = list
+	b.now = (b.now + 1) % stunned
+	advance(b.ps[:b.n], b.vs[:b.n])
+}
+
+func (b *buckets) at(i uint32) position {
+	if row := b.row[i]; int(row) < b.n && b.unit[row] == i {
+		return b.ps[row]
+	}
+	return b.still[i].p
 }

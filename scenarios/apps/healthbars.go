@@ -169,11 +169,7 @@ func (u *units) moveAll() {
 	must(u.move.Open())
 	for c := u.move.Next(); c != nil; c = u.move.Next() {
 		if c.Dense {
-			ps, vs := u.pos.Slice(c), u.vel.Slice(c)
-			for i := range ps {
-				ps[i].X += vs[i].X
-				ps[i].Y += vs[i].Y
-			}
+			advance(u.pos.Slice(c), u.vel.Slice(c))
 			continue
 		}
 		ps, pr := u.pos.Rows(c)
@@ -244,10 +240,7 @@ func barFloors(n, k int) []scenarios.Cell {
 				hs[i], bars[i] = after(0)
 			}
 			frame := func() {
-				for i := range ps {
-					ps[i].X += vs[i].X
-					ps[i].Y += vs[i].Y
-				}
+				advance(ps, vs)
 				a, b := turns.frame()
 				for _, part := range [2][]uint32{a, b} {
 					for _, i := range part {

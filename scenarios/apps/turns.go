@@ -69,6 +69,16 @@ func must(err error) {
 	}
 }
 
+// advance is the dense loop of all that moves, shared by backends and floors.
+//
+//go:noinline
+func advance(ps []position, vs []velocity) {
+	for i := range ps {
+		ps[i].X += vs[i].X
+		ps[i].Y += vs[i].Y
+	}
+}
+
 // everyFrame is the kernel of a frame.
 func everyFrame(frame func(), check func() error) scenarios.Kernel {
 	return scenarios.Kernel{Check: check, Run: func(n int) {

@@ -91,11 +91,7 @@ func slicesFloor(n, sets int) scenarios.Cell {
 		}
 		return c.kernel(func() {
 			for k := range parts {
-				ps, vs := parts[k].ps, parts[k].vs
-				for i := range ps {
-					ps[i].X += vs[i].X
-					ps[i].Y += vs[i].Y
-				}
+				advance(parts[k].ps, parts[k].vs)
 			}
 		})
 	})

@@ -62,17 +62,13 @@ func (c *columns) kernel(pass func()) scenarios.Kernel {
 	}}
 }
 
-// byIndex is the loop over slices held in locals: ranging over the struct's
-// slices instead took 1.6 times as long.
+// byIndex is the loop of the backends, over everything at once.
 func (c *columns) byIndex() {
-	ps, vs := c.ps, c.vs
-	for i := range ps {
-		ps[i].X += vs[i].X
-		ps[i].Y += vs[i].Y
-	}
+	advance(c.ps, c.vs)
 }
 
-// byPointer is the same with one bounds check a slice and row.
+// byPointer is another version of it. The slices are held in locals: ranging
+// over the struct's took 1.6 times as long.
 func (c *columns) byPointer() {
 	ps, vs := c.ps, c.vs
 	vs = vs[:len(ps)]

@@ -75,11 +75,7 @@ func (m *motion) pass() {
 	}
 	for c := m.query.Next(); c != nil; c = m.query.Next() {
 		if c.Dense {
-			ps, vs := m.pos.Slice(c), m.vel.Slice(c)
-			for i := range ps {
-				ps[i].X += vs[i].X
-				ps[i].Y += vs[i].Y
-			}
+			advance(m.pos.Slice(c), m.vel.Slice(c))
 			continue
 		}
 		ps, pr := m.pos.Rows(c)
@@ -89,6 +85,18 @@ func (m *motion) pass() {
 			p.X += v.X
 			p.Y += v.Y
 		}
+	}
+}
+
+// advance is the dense loop. Backends and floors share its machine code: two
+// copies of the same loop differed by 1.25 times, by where they fell on cache
+// lines.
+//
+//go:noinline
+func advance(ps []position, vs []velocity) {
+	for i := range ps {
+		ps[i].X += vs[i].X
+		ps[i].Y += vs[i].Y
 	}
 }
 

@@ -115,10 +115,7 @@ func (f *frames) find() {
 	for c := f.query.Next(); c != nil; c = f.query.Next() {
 		count += c.N
 		if c.Dense {
-			hs := f.health.Slice(c)
-			for i := range hs {
-				sum += hs[i].Points
-			}
+			sum += total(f.health.Slice(c))
 			continue
 		}
 		hs, rows := f.health.Rows(c)

@@ -60,9 +60,7 @@ func (r *records) byWords() (sum int64, count int) {
 			for i+1 < len(words) && words[i+1] == ^uint64(0) {
 				i++
 			}
-			for _, v := range values[from*64 : (i+1)*64] {
-				sum += v.Points
-			}
+			sum += total(values[from*64 : (i+1)*64])
 			count += (i + 1 - from) * 64
 			continue
 		}
@@ -92,11 +90,7 @@ func (r *records) bySummary() (sum int64, count int) {
 
 // all adds up everything.
 func (r *records) all() (sum int64, count int) {
-	values := r.values
-	for i := range values {
-		sum += values[i].Points
-	}
-	return sum, len(values)
+	return total(r.values), len(r.values)
 }
 
 func findFloors(at point) []scenarios.Cell {

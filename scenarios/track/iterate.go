@@ -110,10 +110,7 @@ func (s *sweep) pass() {
 	}
 	for c := s.query.Next(); c != nil; c = s.query.Next() {
 		if c.Dense {
-			hs := s.health.Slice(c)
-			for i := range hs {
-				hs[i].Points++
-			}
+			gain(s.health.Slice(c))
 			continue
 		}
 		hs, rows := s.health.Rows(c)
@@ -121,6 +118,25 @@ func (s *sweep) pass() {
 			hs[row].Points++
 		}
 	}
+}
+
+// gain and total are the dense loops of this package. Backends and floors share
+// their machine code: two copies of the same loop differed by 1.25 times, by
+// where they fell on cache lines.
+//
+//go:noinline
+func gain(hs []health) {
+	for i := range hs {
+		hs[i].Points++
+	}
+}
+
+//go:noinline
+func total(hs []health) (sum int64) {
+	for _, h := range hs { // by index it took 1.5 times as long
+		sum += h.Points
+	}
+	return sum
 }
 
 func (s *sweep) check() error {
@@ -150,11 +166,7 @@ func sweepFloors(n int) []scenarios.Cell {
 		})
 	}
 	return []scenarios.Cell{
-		floor("index", func(values []health) {
-			for i := range values {
-				values[i].Points++
-			}
-		}),
+		floor("index", gain),
 		floor("pointer", func(values []health) {
 			for i := range values {
 				v := &values[i]
