@@ -96,25 +96,35 @@ func (c *Chunk) View(ch *driver.Chunk, slots []Slot, row, n uint32) {
 	c.columns(ch, slots, row)
 }
 
-// columns fills the columns of ch so that their row 0 is the given one.
+// columns fills the columns of ch so that their row 0 is the given one. Another
+// operation may have left anything in ch.
 func (c *Chunk) columns(ch *driver.Chunk, slots []Slot, row uint32) {
 	cols := ch.Cols[:len(slots)]
 	for i := range slots {
 		s, col := &slots[i], &cols[i]
+		if col.Rows != nil || col.Absent {
+			*col = driver.Column{}
+		}
 		if s.Value >= 0 {
 			col.Base = unsafe.Add(c.bases[s.Value], uintptr(row)*uintptr(s.Size))
 		} else if col.Base != nil {
 			col.Base = nil
 		}
-		if col.Rows != nil {
-			col.Rows = nil
-		}
-		if s.Beside[0] >= 0 {
-			col.Beside[0] = unsafe.Add(c.bases[s.Beside[0]], uintptr(row)*4)
-			if s.Beside[1] >= 0 {
-				col.Beside[1] = unsafe.Add(c.bases[s.Beside[1]], uintptr(row)*4)
+		for j, b := range s.Beside {
+			if b >= 0 {
+				col.Beside[j] = unsafe.Add(c.bases[b], uintptr(row)*4)
+			} else if col.Beside[j] != nil {
+				col.Beside[j] = nil
 			}
 		}
+	}
+}
+
+// clean makes a column dense, present and without the tracker's columns. It
+// mostly is, and to look is cheaper than to write pointers.
+func clean(col *driver.Column) {
+	if col.Rows != nil || col.Absent || col.Beside[0] != nil || col.Beside[1] != nil {
+		*col = driver.Column{}
 	}
 }
 

@@ -51,10 +51,8 @@ func (c *Cursor) Next(ch *driver.Chunk) bool {
 	cols := ch.Cols[:len(r.slots)]
 	for i := range cols {
 		col := &cols[i]
+		clean(col)
 		col.Base = k.bases[r.slots[i].Value]
-		if col.Rows != nil {
-			col.Rows = nil
-		}
 	}
 	return true
 }

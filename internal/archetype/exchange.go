@@ -63,10 +63,8 @@ func (s *Store) spawnOne(t *Table, e driver.Entity, ch *driver.Chunk) (int, erro
 				*(*four)(p) = four{}
 			}
 		}
+		clean(col)
 		col.Base = p
-		if col.Rows != nil {
-			col.Rows = nil
-		}
 	}
 	if !dirty {
 		c.clean = row + 1
