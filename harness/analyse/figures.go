@@ -28,6 +28,8 @@ type Figures struct {
 	Groups    []Group     `json:"groups"`
 	Bandwidth []Bandwidth `json:"bandwidth"`
 	Scenarios []Scenario  `json:"scenarios"`
+	Profiles  []Profile   `json:"profiles,omitempty"`
+	Claims    []Claim     `json:"claims,omitempty"` // that the run has families of
 }
 
 // Group is a scenario package with the noise that its A/A pairs showed.
@@ -161,6 +163,11 @@ func (f *Figures) Wrong() []string {
 					out = append(out, c.Status+": "+family.Name+" "+c.Label+": "+c.Message)
 				}
 			}
+		}
+	}
+	for _, p := range f.Profiles {
+		if p.Status != OK {
+			out = append(out, p.Status+": "+p.Family+" "+p.Cell+": "+p.Message)
 		}
 	}
 	return out
