@@ -24,6 +24,8 @@ var (
 	ErrForeign   = errors.New("prepared for another world, or for another operation")
 	ErrComponent = errors.New("component is not registered")
 	ErrSnapshot  = errors.New("snapshot does not fit the world")
+	ErrDamaged   = errors.New("snapshot is damaged")
+	ErrCodec     = errors.New("component has pointers and no codec")
 
 	ErrFull     = driver.ErrFull
 	ErrOverflow = driver.ErrOverflow

@@ -2,8 +2,6 @@ package ecs
 
 import (
 	"fmt"
-	"strings"
-	"unsafe"
 
 	"ecslab/ecs/driver"
 )
@@ -11,136 +9,144 @@ import (
 // Snapshot is a whole world with its tracking state at one time: entities,
 // values, records, clocks, every system's last run. It shares nothing with the
 // world and can be loaded any number of times, into a world on any storage
-// with the same components, tracker and settings.
+// with the same components, tracker, settings and systems.
+//
+//	group   a component set ─▶ blocks of up to 4096 entities
+//	block   handles ┊ per component: values, tracker columns
+//
+// A part (World.SaveChunk) has entities and values only.
 type Snapshot struct {
-	settings  string // components and tracker, in words
-	origin    uint32 // of the directory, with high; see Directory.Generations
-	high      uint32
-	entities  []Entity
-	groups    []rowGroup
-	tracker   any
-	timelines []driver.Timeline
+	shape        shape
+	part         bool
+	origin, high uint32 // of the directory; see Directory.Generations
+	groups       []*rowGroup
+	bySet        map[Mask]*rowGroup
+	tracker      any
+	systems      []savedSystem
 }
 
-// rowGroup is the entities with one component set.
-type rowGroup struct {
-	set      Mask
-	entities []Entity
-	columns  []savedColumn // in ascending order of set
+// savedSystem is a system's place in time.
+type savedSystem struct {
+	name     string
+	timeline driver.Timeline
 }
 
-// savedColumn is values and tracker columns, entity by entity.
-type savedColumn struct {
-	values unsafe.Pointer
-	beside [2][]uint32
-}
-
-// settings says what must be the same for a load.
-func (w *World) settings() string {
-	var b strings.Builder
-	for _, c := range w.schema.Components {
-		fmt.Fprintf(&b, "component %s %v %v; ", c.Name, c.Type, c.Kinds)
+// Len is the number of entities.
+func (s *Snapshot) Len() int {
+	n := 0
+	for _, g := range s.groups {
+		n += g.len()
 	}
-	fmt.Fprintf(&b, "created %t; tracker %s", w.options.Created, w.Tracker())
-	if w.tracker != nil {
-		fmt.Fprintf(&b, " (%s)", w.tracker.Settings())
+	return n
+}
+
+// Bytes is the memory of handles, values and tracker columns; what the tracker
+// keeps elsewhere is not counted.
+func (s *Snapshot) Bytes() int {
+	n := 0
+	for _, g := range s.groups {
+		n += g.bytes(s.shape.world)
 	}
-	return b.String()
+	return n
 }
 
 // Save takes a snapshot. It fails while a query is open or a system runs.
+// Commands that wait are not part of it.
 func (w *World) Save() (*Snapshot, error) {
-	if w.open > 0 {
-		return nil, ErrOpen
+	s := new(Snapshot)
+	return s, w.SaveInto(s)
+}
+
+// SaveInto is Save into the memory of a snapshot that is no longer wanted, as a
+// program does that saves every frame: fresh memory costs more than the copy.
+func (w *World) SaveInto(s *Snapshot) error {
+	if err := w.atRest(); err != nil {
+		return err
 	}
-	if w.running != nil {
-		return nil, ErrRunning
+	s.begin(w, false)
+	if err := w.gather(s, 0, ^uint32(0)); err != nil {
+		return err
 	}
-	s := &Snapshot{settings: w.settings()}
-	s.origin, s.high = w.dir.Generations()
-	every, err := w.Query(WithDisabled())
-	if err != nil {
-		return nil, err
-	}
-	if s.entities, err = every.Entities(make([]Entity, 0, w.dir.Len())); err != nil {
-		return nil, err
-	}
-	groups := map[Mask]int{}
-	for _, e := range s.entities {
-		set := w.storage.Components(e)
-		at, ok := groups[set]
-		if !ok {
-			at = len(s.groups)
-			groups[set] = at
-			s.groups = append(s.groups, rowGroup{set: set})
-		}
-		s.groups[at].entities = append(s.groups[at].entities, e)
-	}
-	for i := range s.groups {
-		w.saveGroup(&s.groups[i])
-	}
+	s.tracker, s.systems = nil, s.systems[:0]
 	if w.tracker != nil {
 		s.tracker = w.tracker.Save()
 	}
 	for _, sys := range w.systems {
-		s.timelines = append(s.timelines, sys.timeline)
+		s.systems = append(s.systems, savedSystem{sys.name, sys.timeline})
 	}
-	return s, nil
+	return nil
 }
 
-func (w *World) saveGroup(g *rowGroup) {
-	for c, ok := g.set.Next(0); ok; c, ok = g.set.Next(int(c) + 1) {
-		comp := w.schema.Of(c)
-		var col savedColumn
-		if comp.Size > 0 {
-			col.values = comp.Make(len(g.entities))
-		}
-		for i := range w.beside(c) {
-			col.beside[i] = make([]uint32, len(g.entities))
-		}
-		for k, e := range g.entities {
-			w.storage.Locate(e, c, &w.cell)
-			if comp.Size > 0 {
-				comp.Copy(unsafe.Add(col.values, uintptr(k)*comp.Size), w.cell.Value, 1)
-			}
-			for i := range col.beside {
-				if col.beside[i] != nil {
-					col.beside[i][k] = *(*uint32)(w.cell.Beside[i])
-				}
-			}
-		}
-		g.columns = append(g.columns, col)
+// SaveChunk takes a snapshot of a part: of the entities with an index from from
+// up to but without to, with their values. It is for LoadChunk.
+func (w *World) SaveChunk(from, to uint32) (*Snapshot, error) {
+	if err := w.atRest(); err != nil {
+		return nil, err
 	}
+	s := new(Snapshot)
+	s.begin(w, true)
+	return s, w.gather(s, from, to)
+}
+
+// atRest is nil if the world can be saved and loaded.
+func (w *World) atRest() error {
+	switch {
+	case w.open > 0:
+		return ErrOpen
+	case w.running != nil:
+		return ErrRunning
+	}
+	return nil
+}
+
+// begin makes the snapshot empty. It keeps the memory for entities of component
+// sets that it has met, if they are components of the same world.
+func (s *Snapshot) begin(w *World, part bool) {
+	here := w.shape()
+	if s.shape.world != w || s.part || part || len(s.shape.components) != len(here.components) {
+		s.groups, s.bySet = nil, map[Mask]*rowGroup{}
+	}
+	for _, g := range s.groups {
+		g.empty(w)
+	}
+	s.shape, s.part = here, part
+	s.origin, s.high = w.dir.Generations()
 }
 
 // Load puts a snapshot back. The handles of the save are valid again; one that
 // was given out since fits no entity, ever. Systems made since the save are as
 // before their first run. A snapshot of a world with other components, another
-// tracker or other settings is refused, and nothing changes.
+// tracker, other settings or systems is refused, and nothing changes. If the
+// storage has no place for it (ErrFull) the world is empty.
 func (w *World) Load(s *Snapshot) error {
-	if w.open > 0 {
-		return ErrOpen
+	if err := w.atRest(); err != nil {
+		return err
 	}
-	if w.running != nil {
-		return ErrRunning
+	if err := w.fits(s); err != nil {
+		return err
 	}
-	if here := w.settings(); here != s.settings {
-		return fmt.Errorf("%w: it has %s; the world has %s", ErrSnapshot, s.settings, here)
+	if s.part {
+		return fmt.Errorf("%w: it is a part of a world; LoadChunk takes it", ErrSnapshot)
 	}
 	w.commands.reset()
 	w.storage.Reset()
-	w.dir.Restore(s.entities, s.origin, s.high)
-	var ch Chunk
-	for i := range s.groups {
-		g := &s.groups[i]
-		ch.Cols = make([]driver.Column, len(g.columns))
-		for from := 0; from < len(g.entities); {
-			n, err := w.storage.Spawn(g.entities[from:], &g.set, &ch)
-			if err != nil {
+	var lists [][]Entity
+	for _, g := range s.groups {
+		for _, b := range g.blocks {
+			lists = append(lists, b.entities)
+		}
+	}
+	w.dir.RestoreAll(lists, s.origin, s.high)
+	for _, g := range s.groups {
+		for _, b := range g.blocks {
+			if err := w.scatter(&g.set, b, nil); err != nil {
+				w.storage.Reset()
+				w.dir.Reset()
+				if w.tracker != nil {
+					w.tracker.Reset()
+				}
 				return err
 			}
-			w.loadColumns(g, from, n, &ch)
-			from += n
 		}
 	}
 	if w.tracker != nil {
@@ -148,25 +154,26 @@ func (w *World) Load(s *Snapshot) error {
 	}
 	for i, sys := range w.systems {
 		sys.timeline = driver.Timeline{}
-		if i < len(s.timelines) {
-			sys.timeline = s.timelines[i]
+		if i < len(s.systems) {
+			sys.timeline = s.systems[i].timeline
 		}
 	}
 	return nil
 }
 
-func (w *World) loadColumns(g *rowGroup, from, n int, ch *Chunk) {
-	at := 0
-	for c, ok := g.set.Next(0); ok; c, ok = g.set.Next(int(c) + 1) {
-		comp, saved, col := w.schema.Of(c), &g.columns[at], &ch.Cols[at]
-		at++
-		if comp.Size > 0 {
-			comp.Copy(col.Base, unsafe.Add(saved.values, uintptr(from)*comp.Size), n)
-		}
-		for i := range saved.beside {
-			if saved.beside[i] != nil {
-				copy(stamps(col.Beside[i], n), saved.beside[i][from:from+n])
-			}
+// fits is nil if the snapshot is of a world like this one.
+func (w *World) fits(s *Snapshot) error {
+	if is, here := w.shape().difference(&s.shape); is != here {
+		return fmt.Errorf("%w: the snapshot has %s, the world %s", ErrSnapshot, is, here)
+	}
+	for i, saved := range s.systems {
+		switch {
+		case i >= len(w.systems):
+			return fmt.Errorf("%w: the snapshot has %d systems, the next of them %q; the world has %d",
+				ErrSnapshot, len(s.systems), saved.name, len(w.systems))
+		case saved.name != w.systems[i].name:
+			return fmt.Errorf("%w: system %d is %q in the snapshot, %q in the world", ErrSnapshot, i, saved.name, w.systems[i].name)
 		}
 	}
+	return nil
 }

@@ -157,11 +157,7 @@ func (s *Spawner) all(es []Entity, fill func(*Chunk)) error {
 // some places a prefix of es and marks it. On an error the handles of es are
 // taken back.
 func (s *Spawner) some(es []Entity) (n int, err error) {
-	if s.driver != nil {
-		n, err = s.driver.Spawn(es, &s.chunk)
-	} else {
-		n, err = s.w.storage.Spawn(es, &s.set, &s.chunk)
-	}
+	n, err = s.put(es)
 	if err != nil {
 		s.w.dir.Cancel(es)
 		return 0, err
@@ -173,6 +169,14 @@ func (s *Spawner) some(es []Entity) (n int, err error) {
 		}
 	}
 	return n, nil
+}
+
+// put places a prefix of es and marks nothing.
+func (s *Spawner) put(es []Entity) (int, error) {
+	if s.driver != nil {
+		return s.driver.Spawn(es, &s.chunk)
+	}
+	return s.w.storage.Spawn(es, &s.set, &s.chunk)
 }
 
 // place makes the next handles those of the spawner's cluster.

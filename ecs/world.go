@@ -54,6 +54,10 @@ type World struct {
 	one     [1]Entity
 	cell    driver.Cell
 	seen    []uint64 // scratch of distinct, all zero between its uses
+
+	// Of snapshots; see shape and survey.
+	shapes []componentShape
+	saving *survey
 }
 
 // NewWorld makes an empty world of a storage and a tracker; nil is no tracker.

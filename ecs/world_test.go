@@ -318,7 +318,7 @@ func TestSnapshotIsRefused(t *testing.T) {
 	ecs.Register[position](other)
 	err = other.Load(s)
 	expect(t, err, ecs.ErrSnapshot)
-	for _, side := range []string{"title", "it has", "the world has"} {
+	for _, side := range []string{"snapshot has component 1", "velocity", "the world 1 component"} {
 		if !strings.Contains(err.Error(), side) {
 			t.Errorf("%v does not say %q", err, side)
 		}

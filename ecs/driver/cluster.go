@@ -66,7 +66,7 @@ func (d *Directory) extend(c *cluster, missing uint32) bool {
 	}
 	n := max(missing, min(c.size, ChunkRows))
 	n = (n + segment - 1) &^ (segment - 1)
-	if from > maxIndices || n > maxIndices-from {
+	if from > MaxIndices || n > MaxIndices-from {
 		return false
 	}
 	d.grow(from + n)

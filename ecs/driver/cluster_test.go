@@ -204,7 +204,7 @@ func TestClustersRunOut(t *testing.T) {
 		d.SetPlace(e, e.Index())
 	}
 	d.Release(es)
-	d.next = maxIndices // as if all had been given out; no page is touched above
+	d.next = MaxIndices // as if all had been given out; no page is touched above
 	d.SetCluster(2)
 	if !d.Allocate(es) {
 		t.Fatal("free indices of a cluster cannot be had")

@@ -9,7 +9,7 @@ import (
 // Limits of a world.
 const (
 	MaxEntities = 1 << 24 // living at a time
-	maxIndices  = 1 << 25 // ever given out: the living, the waiting and the retired
+	MaxIndices  = 1 << 25 // ever given out: the living, the waiting and the retired
 )
 
 // NoPlace is the place of an index whose entity does not live.
@@ -221,7 +221,7 @@ func (d *Directory) fresh(es []Entity, index uint32) {
 // but Reserve, Alive and lookups may be called at the same time.
 func (d *Directory) Reserve() (Entity, bool) {
 	k := int(d.reserved.Add(1)) - 1
-	if d.live+k >= MaxEntities || k-len(d.free) >= int(maxIndices-d.next) {
+	if d.live+k >= MaxEntities || k-len(d.free) >= int(MaxIndices-d.next) {
 		d.reserved.Add(-1)
 		return 0, false
 	}
@@ -251,7 +251,7 @@ func (d *Directory) Settle() {
 // no fresh indices left, and reports whether n handles can be had.
 func (d *Directory) refill(n int) bool {
 	missing := n - len(d.free)
-	fresh := int(maxIndices - d.next)
+	fresh := int(MaxIndices - d.next)
 	if len(d.wait) > max(ChunkRows, d.live) || missing > fresh {
 		d.Turn()
 		missing = n - len(d.free)
@@ -429,7 +429,12 @@ func (d *Directory) Generations() (origin, high uint32) { return d.origin, d.hig
 // given out since they were saved fits no entity from now on, nor do handles
 // that had died by then. After it, SetPlace is called for each.
 func (d *Directory) Restore(es []Entity, origin, high uint32) {
-	span := d.next
+	d.RestoreAll([][]Entity{es}, origin, high)
+}
+
+// RestoreAll is Restore for handles that lie in several lists.
+func (d *Directory) RestoreAll(lists [][]Entity, origin, high uint32) {
+	span, live := d.next, 0
 	d.Settle()
 	if origin != d.origin { // another world's generations count from elsewhere
 		d.origin, d.high = origin, high
@@ -437,26 +442,30 @@ func (d *Directory) Restore(es []Entity, origin, high uint32) {
 		d.high = high
 	}
 	d.Reset()
-	for _, e := range es {
-		span = max(span, e.Index()+1)
+	for _, es := range lists {
+		live += len(es)
+		for _, e := range es {
+			span = max(span, e.Index()+1)
+		}
 	}
 	d.grow(span)
-	for _, e := range es {
-		p := d.pages[e.Index()>>RowBits]
-		p[e.Index()&(ChunkRows-1)] = uint64(e)>>32<<32 | uint64(NoPlace)
-	}
-	// Every index below span that is not among es is free; those of es are told
-	// by a bit, for their entries look like free ones until they are placed.
+	// Every index below span that is in no list is free; those of the lists are
+	// told by a bit, for their entries look like free ones until they are placed.
 	taken := make([]uint64, (int(span)+63)/64)
-	for _, e := range es {
-		taken[e.Index()>>6] |= 1 << (e.Index() & 63)
+	for _, es := range lists {
+		for _, e := range es {
+			d.pages[e.Index()>>RowBits][e.Index()&(ChunkRows-1)] = uint64(e)>>32<<32 | uint64(NoPlace)
+			taken[e.Index()>>6] |= 1 << (e.Index() & 63)
+		}
 	}
 	for i := int(span) - 1; i >= 0; i-- {
-		if taken[i>>6]>>(i&63)&1 == 0 {
+		if word := taken[i>>6]; word == ^uint64(0) {
+			i &^= 63 // 64 of them at once
+		} else if word>>(i&63)&1 == 0 {
 			d.free = append(d.free, uint32(i))
 		}
 	}
-	d.next, d.live = span, len(es)
+	d.next, d.live = span, live
 }
 
 // Readmit makes the directory ready to place handles again that it gave out

@@ -28,7 +28,9 @@ type Storage interface {
 	// Spawn places a prefix of es, whose handles were allocated or restored,
 	// with exactly the components of set; it fills ch with them and returns how
 	// many they are, at least one. ch.Cols are the components of set in
-	// ascending order. Values are zero, tracker columns arbitrary.
+	// ascending order. The chunk is dense: match k is es[k], in row k of every
+	// column. A storage that cannot have it so places fewer, one if need be.
+	// Values are zero, tracker columns arbitrary.
 	Spawn(es []Entity, set *Mask, ch *Chunk) (int, error)
 
 	// Despawn removes the entities with all they have, and hands their handles
@@ -41,7 +43,8 @@ type Storage interface {
 	// many entities that were, at least one. All of them gained and lost the
 	// same, told in ch.Gained and ch.Lost. ch.Cols are the components of add in
 	// ascending order, whether gained or there before; a gained value is zero.
-	// add and remove are disjoint.
+	// Match k is es[k], with rows of its own where need be. add and remove are
+	// disjoint; either may be empty, and then ch.Cols are none or Lost is.
 	Exchange(es []Entity, add, remove *Mask, ch *Chunk) (int, error)
 
 	// Locate finds one value. It reports false if the entity lacks c.

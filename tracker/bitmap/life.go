@@ -61,15 +61,18 @@ func (t *tracker) revive(es []driver.Entity) {
 }
 
 // erase takes the bits of gone out of what was marked in this tick.
-func (t *tracker) erase(gone *layer) {
-	for w, set := range t.touched[t.slot] {
+func (t *tracker) erase(gone *layer) { t.eraseAt(t.slot, gone) }
+
+// eraseAt takes the bits of gone out of what was marked in the tick of a slot.
+func (t *tracker) eraseAt(slot int, gone *layer) {
+	for w, set := range t.touched[slot] {
 		for ; set != 0; set &= set - 1 {
 			r := t.rings[w<<6+bits.TrailingZeros64(set)]
 			if r == t.again {
 				continue
 			}
 			for chunk, ok := gone.next(0); ok; chunk, ok = gone.next(chunk + 1) {
-				if b := r.slots[t.slot].at(chunk); b != nil {
+				if b := r.slots[slot].at(chunk); b != nil {
 					eraseBlock(b, gone.blocks[chunk])
 				}
 			}
