@@ -14,5 +14,17 @@
 //     computes from the documents alone, are replayed (Traces).
 //
 // Everything is done twice, with the backend's fast paths and without. A failure
-// prints the seed, and for a trace the shrunk trace itself.
+// prints the seed, and for a trace the shrunk trace itself. Where a storage
+// breaks the letter of the contract (a chunk of Spawn that is not dense, a match
+// that comes twice), the panic names the method and the promise.
+//
+// With a tracker, a pair needs a constructor of it too; the trackers of ecslab are
+// those of package backends:
+//
+//	for _, b := range backends.All() {
+//		if b.Storage == "table" {
+//			b.Storage, b.NewStorage = "mine", mine.New
+//			pairs = append(pairs, b)
+//		}
+//	}
 package ecstest

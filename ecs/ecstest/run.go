@@ -8,11 +8,16 @@ import (
 )
 
 // Run proves backends right: every pair by sequences of single and batch
-// operations, with fast paths on and hidden.
+// operations, with fast paths on and hidden. While they are hidden, each call of
+// a required method is held to the letter of the contract besides.
 func Run(t *testing.T, backends []ecs.Backend) {
 	for _, b := range backends {
 		t.Run(b.Pair(), func(t *testing.T) {
 			for _, plain := range []bool{false, true} {
+				b := b
+				if plain {
+					b.NewStorage = strict(b.NewStorage)
+				}
 				t.Run(fmt.Sprintf("plain=%t", plain), func(t *testing.T) {
 					t.Parallel()
 					// Many small worlds find what goes wrong early, a few large

@@ -1,0 +1,188 @@
+package ecstest
+
+import (
+	"fmt"
+	"unsafe"
+
+	"ecslab/ecs/driver"
+)
+
+// strict makes storages that are held to the letter of the contract at each
+// call, so that what is broken is named where it happens and not by a wrong
+// value many operations later. Only the required methods are checked: the
+// fast paths are judged by what they answer.
+func strict(make func(driver.Env) driver.Storage) func(driver.Env) driver.Storage {
+	return func(env driver.Env) driver.Storage { return &strictStorage{Storage: make(env), env: env} }
+}
+
+// strictStorage hides the fast paths of the storage in it.
+type strictStorage struct {
+	driver.Storage
+	env driver.Env
+}
+
+// broken stops the test: what a broken storage would do next means nothing.
+func broken(method, format string, args ...any) {
+	panic("the storage breaks the contract: " + method + ": " + fmt.Sprintf(format, args...))
+}
+
+func (s *strictStorage) Spawn(es []driver.Entity, set *driver.Mask, ch *driver.Chunk) (int, error) {
+	n, err := s.Storage.Spawn(es, set, ch)
+	if err != nil {
+		return n, err
+	}
+	s.prefix("Spawn", es, n, set.Len(), ch)
+	if ch.Entities.Rows != nil {
+		broken("Spawn", "the chunk is not dense: Entities has Rows")
+	}
+	slot := 0
+	for c, ok := set.Next(0); ok; c, ok = set.Next(int(c) + 1) {
+		if col := &ch.Cols[slot]; col.Rows != nil || col.Absent {
+			broken("Spawn", "the chunk is not dense: Cols[%d] has Rows or is Absent", slot)
+		}
+		s.column("Spawn", c, ch, slot)
+		slot++
+	}
+	for _, e := range es[:n] {
+		if got := s.Storage.Components(e); got != *set {
+			broken("Spawn", "%v has components %v, not those of the set, %v", e, got.Append(nil), set.Append(nil))
+		}
+	}
+	return n, nil
+}
+
+func (s *strictStorage) Exchange(es []driver.Entity, add, remove *driver.Mask, ch *driver.Chunk) (int, error) {
+	n, err := s.Storage.Exchange(es, add, remove, ch)
+	if err != nil {
+		return n, err
+	}
+	s.prefix("Exchange", es, n, add.Len(), ch)
+	if !add.Contains(&ch.Gained) || !remove.Contains(&ch.Lost) {
+		broken("Exchange", "Gained goes beyond add, or Lost beyond remove")
+	}
+	slot := 0
+	for c, ok := add.Next(0); ok; c, ok = add.Next(int(c) + 1) {
+		s.column("Exchange", c, ch, slot)
+		slot++
+	}
+	for _, e := range es[:n] {
+		if got := s.Storage.Components(e); !got.Contains(add) || got.Intersects(remove) {
+			broken("Exchange", "%v has components %v after add %v and remove %v", e, got.Append(nil), add.Append(nil), remove.Append(nil))
+		}
+	}
+	return n, nil
+}
+
+// prefix checks what Spawn and Exchange return of es, and the head of the chunk.
+func (s *strictStorage) prefix(method string, es []driver.Entity, n, cols int, ch *driver.Chunk) {
+	switch {
+	case n < 1 || n > min(len(es), driver.ChunkRows):
+		broken(method, "it served %d of %d entities", n, len(es))
+	case ch.N != n:
+		broken(method, "it served %d entities, and the chunk has %d", n, ch.N)
+	case len(ch.Cols) != cols:
+		broken(method, "the chunk has %d columns, and was prepared with %d", len(ch.Cols), cols)
+	}
+	s.head(method, ch)
+	for k, e := range es[:n] {
+		if ch.Entities.At(k) != e {
+			broken(method, "match %d is %v, and es[%d] is %v", k, ch.Entities.At(k), k, e)
+		}
+	}
+}
+
+// head checks that the matches live and are the run that the chunk says.
+func (s *strictStorage) head(method string, ch *driver.Chunk) {
+	for k := range ch.N {
+		e := ch.Entities.At(k)
+		switch {
+		case !s.env.Directory.Alive(e):
+			broken(method, "match %d, %v, does not live: SetPlace was not called, or the handle is stale", k, e)
+		case ch.Run && e.Index() != ch.First+uint32(k):
+			broken(method, "Run from %d is told, and match %d is %v", ch.First, k, e)
+		}
+	}
+}
+
+// column checks that a column of the chunk is where Locate says that each value is.
+func (s *strictStorage) column(method string, c driver.ComponentID, ch *driver.Chunk, slot int) {
+	col, comp := &ch.Cols[slot], s.env.Schema.Of(c)
+	if col.Rows != nil && len(col.Rows) != ch.N {
+		broken(method, "Cols[%d] has %d Rows for %d matches", slot, len(col.Rows), ch.N)
+	}
+	for k := range ch.N {
+		e, row := ch.Entities.At(k), col.Row(k)
+		var at driver.Cell
+		has := s.Storage.Locate(e, c, &at)
+		switch {
+		case has != (row != driver.NoRow):
+			broken(method, "match %d, %v: the row of %s says present %t, and Locate %t", k, e, comp.Name, row != driver.NoRow, has)
+		case !has:
+			continue
+		case col.Rows != nil && int(row) >= col.Extent:
+			broken(method, "row %d of %s is beyond Extent %d", row, comp.Name, col.Extent)
+		case comp.Size > 0 && at.Value != unsafe.Add(col.Base, uintptr(row)*comp.Size):
+			broken(method, "match %d, %v: %s lies elsewhere than Locate says", k, e, comp.Name)
+		case comp.Size == 0 && at.Value != nil:
+			broken(method, "Locate gives the tag %s a value", comp.Name)
+		}
+	}
+}
+
+func (s *strictStorage) Despawn(es []driver.Entity) {
+	s.Storage.Despawn(es)
+	for _, e := range es {
+		if s.env.Directory.Alive(e) {
+			broken("Despawn", "%v was not handed to Directory.Release", e)
+		}
+	}
+}
+
+func (s *strictStorage) Query(q *driver.Query) (driver.Cursor, error) {
+	c, err := s.Storage.Query(q)
+	return &strictCursor{Cursor: c, storage: s, query: q}, err
+}
+
+type strictCursor struct {
+	driver.Cursor
+	storage *strictStorage
+	query   *driver.Query
+	given   map[driver.Entity]bool // in this pass
+}
+
+func (c *strictCursor) Rewind() {
+	c.given = map[driver.Entity]bool{}
+	c.Cursor.Rewind()
+}
+
+func (c *strictCursor) Next(ch *driver.Chunk) bool {
+	if !c.Cursor.Next(ch) {
+		return false
+	}
+	if ch.N < 1 || ch.N > driver.ChunkRows {
+		broken("Cursor.Next", "a chunk of %d matches", ch.N)
+	}
+	if len(ch.Cols) != len(c.query.Columns) {
+		broken("Cursor.Next", "the chunk has %d columns, and the query %d", len(ch.Cols), len(c.query.Columns))
+	}
+	c.storage.head("Cursor.Next", ch)
+	for k := range ch.N {
+		e := ch.Entities.At(k)
+		set := c.storage.Storage.Components(e)
+		switch {
+		case !c.query.Matches(&set):
+			broken("Cursor.Next", "%v with components %v does not match", e, set.Append(nil))
+		case c.given[e]:
+			broken("Cursor.Next", "%v comes twice in a pass", e)
+		}
+		c.given[e] = true
+	}
+	for slot := range c.query.Columns {
+		a := &c.query.Columns[slot]
+		if ch.Cols[slot].Absent && !a.Maybe {
+			broken("Cursor.Next", "Cols[%d] is Absent, and the query asks for it", slot)
+		}
+		c.storage.column("Cursor.Next", a.Component, ch, slot)
+	}
+	return true
+}
