@@ -93,8 +93,8 @@ func move(ps []Position, vs []Velocity) {
 	}
 }
 
-// slices are written, for the pages of a slice that is only read all are one.
-func slices(n int) ([]Position, []Velocity) {
+// arrays are written, for the pages of a slice that is only read all are one.
+func arrays(n int) ([]Position, []Velocity) {
 	ps, vs := make([]Position, n), make([]Velocity, n+4)[4:]
 	for i := range vs {
 		ps[i], vs[i] = Position{1, 1}, Velocity{1, 2}
@@ -106,7 +106,7 @@ var sizes = []int{1000, 10000, 100000}
 
 func BenchmarkIterate(b *testing.B) {
 	for _, n := range sizes {
-		ps, vs := slices(n)
+		ps, vs := arrays(n)
 		b.Run(fmt.Sprintf("cell=floor/n=%d", n), func(b *testing.B) { perEntity(b, n, func() { move(ps, vs) }) })
 		for _, order := range []string{"same", "grouped"} {
 			m := newMover(n, order)
@@ -121,7 +121,7 @@ func BenchmarkIterate(b *testing.B) {
 
 func BenchmarkShuffled(b *testing.B) {
 	for _, n := range sizes {
-		ps, vs := slices(n)
+		ps, vs := arrays(n)
 		rows := rand.New(rand.NewPCG(1, 2)).Perm(n)
 		list := make([]uint32, n)
 		for i, r := range rows {

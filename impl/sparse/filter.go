@@ -15,9 +15,9 @@ type wordTest struct {
 	mask, want uint64
 }
 
-// set makes the filter: all of must, none of none, one of each of any.
-func (f *filter) set(must, none *driver.Mask, any []driver.Mask) {
-	f.tests, f.any = f.tests[:0], any
+// set makes the filter: all of must, none of none, one of each of some.
+func (f *filter) set(must, none *driver.Mask, some []driver.Mask) {
+	f.tests, f.any = f.tests[:0], some
 	for w := range must {
 		if mask := must[w] | none[w]; mask != 0 {
 			f.tests = append(f.tests, wordTest{w, mask, must[w]})

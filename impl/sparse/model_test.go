@@ -63,6 +63,9 @@ func (m *modelWorld) mask(most int) (set driver.Mask) {
 	for range m.rng.IntN(most + 1) {
 		set.Set(m.ids[m.rng.IntN(len(m.ids))])
 	}
+	if len(m.s.groups) > 0 && most > 2 && m.rng.IntN(4) == 0 {
+		set = set.Or(&m.s.groups[m.rng.IntN(2)].mask)
+	}
 	return set
 }
 

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
 
@@ -143,6 +144,67 @@ func TestDense(t *testing.T) {
 			t.Errorf("after %d changes: %d chunks, %d of %d dense", i, chunks, dense, n)
 		}
 		have(x.One(es[4000*i+500]))
+	}
+}
+
+// TestSwappedBlocks: blocks that stand in another order in another set are not
+// taken for one stretch, although each was proved.
+func TestSwappedBlocks(t *testing.T) {
+	w, s := newMoving()
+	es := spawned(w, 3*256, ecs.Of[Position]())
+	add := have(w.Exchange(ecs.Adding(ecs.Of[Velocity]())))
+	must(t, add.Batch(es[256:512], nil))
+	must(t, add.Batch(es[:256], nil))
+	must(t, add.Batch(es[512:], nil))
+	q := have(w.Query(ecs.Read[Position](), ecs.Read[Velocity]()))
+	for range 3 {
+		if _, dense, n := count(t, q); dense != len(es) || n != len(es) {
+			t.Errorf("%d of %d dense", dense, n)
+		}
+		must(t, s.validate())
+		s.sets[0].Touch()
+	}
+}
+
+// TestOtherSource: what was proved of one source says nothing of another.
+func TestOtherSource(t *testing.T) {
+	w, s := newMoving()
+	es := spawned(w, 600, ecs.Of[Position](), ecs.Of[toggled]())
+	add := have(w.Exchange(ecs.Adding(ecs.Of[Velocity]())))
+	for i := range es {
+		have(add.One(es[i^1]))
+	}
+	s.sets[1].Swap(0, 1) // the first two alone stand as in the other sets
+	for range 2000 {
+		s.sets[0].Touch()
+	}
+	q := have(w.Query(ecs.Read[Position](), ecs.Read[toggled](), ecs.Read[Velocity]()))
+	count(t, q) // from Position, which stands as toggled does
+	must(t, s.validate())
+	for row := 2; row < len(es); row += 2 {
+		s.sets[0].Swap(row, row+1) // and now as Velocity does
+	}
+	spawned(w, 2, ecs.Of[Position](), ecs.Of[tag]())
+	spawned(w, 2, ecs.Of[toggled](), ecs.Of[tag]())
+	if _, _, n := count(t, q); n != len(es) { // from Velocity, the smallest now
+		t.Errorf("%d matches", n)
+	}
+	must(t, s.validate())
+}
+
+// TestUnionGoesOn: where one source ends and the next begins at the same row,
+// they are still two.
+func TestUnionGoesOn(t *testing.T) {
+	w, s := newMoving()
+	es := spawned(w, usual.block, ecs.Of[Position](), ecs.Of[Velocity]())
+	es = append(es, spawned(w, 300, ecs.Of[Velocity]())...)
+	q := have(w.Query(ecs.Any(ecs.Of[Position](), ecs.Of[Velocity]())))
+	for range 2 {
+		got := have(q.Entities(nil))
+		if !slices.Equal(got, es) {
+			t.Errorf("%d of %d entities, or others", len(got), len(es))
+		}
+		must(t, s.validate())
 	}
 }
 
