@@ -26,7 +26,7 @@ var allowed = map[string][]string{
 	"harness":      {"ecs", "scenarios", "replay"},
 	"harness/cli":  {"ecs", "scenarios", "replay", "harness"},
 	"cmd/benchrun": {"harness/cli", "backends", "scenarios/catalog"},
-	"examples":     {"ecs", "ecs/driver", "backends", "replay"},
+	"examples":     {"ecs", "backends", "impl", "tracker", "replay", "harness/analyse"},
 }
 
 func TestArrows(t *testing.T) {
