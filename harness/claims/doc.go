@@ -1,0 +1,48 @@
+// Package claims holds what sources say about the cost and behaviour of
+// storages and trackers, and judges it by a run. A claim is data: where it
+// stands, what it says in our words, which cells of which families it compares,
+// what relation it expects of each, and by which rule that is judged. No
+// verdict is ever set by hand.
+//
+//	Claim ── Point ── Of ÷ Against ──▶ measured ratio with interval
+//	           └───── Rule ─────────▶ verdict of the point
+//	  └─ all its points ────────────▶ verdict of the claim, crossovers
+//
+// Rules, d being the margin that the A/A pairs of the run allow:
+//
+//	Times{k, m}  k to m times: supported if the interval lies in [k/1.25, 1.25·m],
+//	             direction only if above 1+d otherwise
+//	Faster       more than the other: above 1+d
+//	Decisive     at least twice: above 2
+//	Same         inside ±10 %
+//	Flat         changes at most 10 % over a range, the last point over the first
+//	Grows        changes more than that, upwards
+//	Free         negligible, zero, no effect: upper end at most 1+d
+//	Share        negligible beside something: upper end at most d of it
+//	Bytes{b}     as many bytes, within 10 %
+//	Nothing      exactly 0 of what is counted
+//	Kept         exactly 0 in the fidelity count
+//
+// Refuted is what lies wholly on the other side. What does neither is not
+// separable, and says which effect would have been seen. What differs from 1
+// only by the interval does not count: its p value, corrected by Holm's method
+// over the points of the claim, must be below 5 % too.
+//
+// A claim is supported, or refuted, if all of its points are. If some support
+// and some refute it, it depends on what they differ in; where that is a
+// number, the crossover is interpolated between the points around it, and its
+// interval is where the ends of the intervals cross. A claim with a point that
+// is not separable, and none that refutes it, is not separable: it says
+// something about all of them. What was not measured says what is missing.
+//
+// Invariants:
+//
+//  1. Of and Against of a point are of one scenario package, so that the same
+//     processes measured them.
+//  2. Every family and cell that a point names is in preset standard of the
+//     catalog; a claim without points says what it would need.
+//  3. At most four of a claim's families are its own; others serve several.
+//
+// Deliberately not done: weighing claims against each other; a count of
+// verdicts as a score.
+package claims

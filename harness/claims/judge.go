@@ -1,0 +1,216 @@
+package claims
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ecslab/harness/analyse"
+	"ecslab/harness/stat"
+)
+
+// Measured is what a run found; *analyse.Comparer is one. An error says what
+// is missing.
+type Measured interface {
+	Time(of, against analyse.Cost) (r stat.Ratio, margin float64, err error)
+	Memory(at analyse.Cost) (*analyse.Memory, error)
+}
+
+// Judge gives the verdict on each claim. Fidelity may be nil.
+func Judge(list []Claim, m Measured, f Fidelity) []analyse.Claim {
+	var out []analyse.Claim
+	for _, c := range list {
+		out = append(out, c.judge(m, f))
+	}
+	return out
+}
+
+func (c Claim) judge(m Measured, f Fidelity) analyse.Claim {
+	effects := make([]effect, len(c.Points))
+	missing := make([]error, len(c.Points))
+	var p []float64
+	for i, x := range c.Points {
+		effects[i], missing[i] = x.measure(m, f)
+		if x.Quantity == Time && missing[i] == nil {
+			p = append(p, effects[i].P)
+		}
+	}
+	p = stat.Holm(p)
+	out := analyse.Claim{ID: c.ID, Source: c.Source, Statement: c.Statement}
+	for i, x := range c.Points {
+		e := &effects[i]
+		if x.Quantity == Time && missing[i] == nil {
+			e.corrected, p = p[0], p[1:]
+		}
+		out.Points = append(out.Points, x.figures(*e, missing[i]))
+	}
+	c.combine(&out, effects)
+	return out
+}
+
+// measure gives the effect of a point; the error says what is missing.
+func (x Point) measure(m Measured, f Fidelity) (effect, error) {
+	counted := func(v float64) effect { return effect{Ratio: stat.Ratio{Ratio: v, Lo: v, Hi: v, Processes: 2}} }
+	switch {
+	case x.Question != nil:
+		if f == nil {
+			return effect{}, errors.New("no fidelity table")
+		}
+		n, ok := f.Counts(*x.Question)
+		if !ok {
+			return effect{}, fmt.Errorf("the fidelity table has no schedule %q for %s", x.Question.Schedule, x.Question.Tracker)
+		}
+		sum := 0
+		for _, fault := range x.Question.Faults {
+			sum += n[fault]
+		}
+		return counted(float64(sum)), nil
+	case x.Quantity == Time:
+		r, margin, err := m.Time(x.Of, x.Against)
+		if err == nil && r.Processes < 2 {
+			err = errors.New("one process gives no interval")
+		}
+		return effect{Ratio: r, margin: margin}, err
+	}
+	of, err := m.Memory(x.Of)
+	if err != nil {
+		return effect{}, err
+	}
+	if x.Quantity == Allocs {
+		return counted(of.AllocsPerOp), nil
+	}
+	against, err := m.Memory(x.Against)
+	switch {
+	case err != nil:
+		return effect{}, err
+	case x.Quantity == Difference:
+		return counted(of.LiveBytesPerUnit - against.LiveBytesPerUnit), nil
+	case against.LiveBytes == 0:
+		return effect{}, fmt.Errorf("%s in %s holds no bytes", x.Against.Cell, x.Against.Family)
+	}
+	return counted(of.LiveBytes / against.LiveBytes), nil
+}
+
+// figures is the point as the report shows it.
+func (x Point) figures(e effect, missing error) analyse.ClaimPoint {
+	out := analyse.ClaimPoint{
+		Label: x.Label, Relation: x.Rule.String(), Quantity: string(x.Quantity),
+		Of: written(x.Of), Against: written(x.Against),
+	}
+	if q := x.Question; q != nil {
+		out.Of, out.Against = q.Schedule+", "+q.Tracker, ""
+	}
+	if missing != nil {
+		out.Verdict, out.Detail = NotMeasured, missing.Error()
+		return out
+	}
+	out.Verdict = x.Rule.judge(e)
+	switch x.Quantity {
+	case Time:
+		lo, hi := stat.Round4(e.Lo), stat.Round4(e.Hi)
+		out.Ratio = &analyse.Ratio{Ratio: stat.Round4(e.Ratio.Ratio), Lo: &lo, Hi: &hi, Corrected: stat.Round4(e.corrected)}
+		out.Margin = stat.Round4(e.margin)
+		if out.Verdict == NotSeparable {
+			out.Detail = fmt.Sprintf("an effect above %s would have been seen", percent(e.margin+(e.Hi-e.Lo)/2))
+		}
+	case LiveBytes:
+		out.Ratio = &analyse.Ratio{Ratio: stat.Round4(e.Ratio.Ratio)}
+	default:
+		v := stat.Round4(e.Ratio.Ratio)
+		out.Count = &v
+	}
+	return out
+}
+
+func written(c analyse.Cost) string {
+	if c.Family == "" {
+		return ""
+	}
+	return c.Family + " " + c.Cell
+}
+
+func percent(v float64) string { return strconv.FormatFloat(100*v, 'f', 1, 64) + " %" }
+
+// combine makes the claim's verdict from those of its points.
+func (c Claim) combine(out *analyse.Claim, effects []effect) {
+	labels := map[string][]string{}
+	for _, x := range out.Points {
+		labels[x.Verdict] = append(labels[x.Verdict], x.Label)
+	}
+	at := func(verdict string) string { return verdict + " at " + sentence(labels[verdict]) }
+	has := func(verdict string) bool { return len(labels[verdict]) > 0 }
+	var parts []string
+	add := func(verdicts ...string) {
+		for _, v := range verdicts {
+			if has(v) {
+				parts = append(parts, at(v))
+			}
+		}
+	}
+	good := has(Supported) || has(DirectionOnly)
+	switch {
+	case !good && !has(Refuted) && !has(NotSeparable):
+		out.Verdict = NotMeasured
+		out.Detail = strings.Join(c.lacks(out.Points), "; ")
+		return
+	case good && has(Refuted):
+		out.Verdict = DependsOn + " " + c.Over
+		out.Crossovers = c.crossovers(out.Points, effects)
+		add(Supported, DirectionOnly, Refuted, NotSeparable)
+	case has(Refuted):
+		out.Verdict = Refuted
+		add(NotSeparable)
+	case has(NotSeparable):
+		out.Verdict = NotSeparable
+		add(Supported, DirectionOnly)
+		parts = append(parts, c.visible(effects, out.Points))
+	case has(DirectionOnly):
+		out.Verdict = DirectionOnly
+		add(Supported)
+	default:
+		out.Verdict = Supported
+	}
+	if lacks := c.lacks(out.Points); len(lacks) > 0 {
+		parts = append(parts, "not measured: "+strings.Join(lacks, "; "))
+	}
+	out.Detail = strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), "; ")
+}
+
+// visible is the largest effect that could have hidden in a point that is not
+// separable.
+func (c Claim) visible(effects []effect, points []analyse.ClaimPoint) string {
+	widest := 0.0
+	for i, e := range effects {
+		if points[i].Verdict == NotSeparable && c.Points[i].Quantity == Time {
+			widest = max(widest, e.margin+(e.Hi-e.Lo)/2)
+		}
+	}
+	if widest == 0 {
+		return ""
+	}
+	return fmt.Sprintf("effects above %s would have been seen", percent(widest))
+}
+
+// lacks are the things that kept points, or the claim, from being measured,
+// each once.
+func (c Claim) lacks(points []analyse.ClaimPoint) []string {
+	var out []string
+	for _, x := range points {
+		if x.Verdict == NotMeasured && !slices.Contains(out, x.Detail) {
+			out = append(out, x.Detail)
+		}
+	}
+	if c.Missing != "" {
+		out = append(out, c.Missing)
+	}
+	return out
+}
+
+func sentence(s []string) string {
+	if len(s) < 2 {
+		return strings.Join(s, "")
+	}
+	return strings.Join(s[:len(s)-1], ", ") + " and " + s[len(s)-1]
+}

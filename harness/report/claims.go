@@ -1,0 +1,164 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ecslab/harness/analyse"
+	"ecslab/harness/claims"
+	"ecslab/harness/raw"
+)
+
+// judged are the claims that the run has anything to say of: none, for the run
+// of a module with scenarios of its own.
+func judged(r *raw.Run, f *analyse.Figures) []analyse.Claim {
+	all := claims.All()
+	if !slices.ContainsFunc(all, func(c claims.Claim) bool {
+		return slices.ContainsFunc(c.Points, func(p claims.Point) bool { return f.Family(p.Of.Family) != nil })
+	}) {
+		return nil
+	}
+	return claims.Judge(all, analyse.NewComparer(r, f), nil)
+}
+
+// shown is how many points of a claim its row lists.
+const shown = 4
+
+func (d *document) claims() {
+	list := d.figures.Claims
+	d.p("What the sources say about cost and behaviour, and what this run says of it: %s. A verdict is computed by a rule "+
+		"for the kind of relation; the ratio is the first of what is compared ÷ the second, with its 95 %% interval.", tally(list))
+	t := newTable("id", "claim", "source", "ratio [95 %]", "verdict", "workload")
+	for _, c := range list {
+		t.row(c.ID, escape(c.Statement), escape(c.Source), pointLines(c), verdictText(c), claimLinks(c))
+	}
+	d.table(t)
+	d.details("Every point of every claim", func() {
+		t := newTable("id", "point", "of", "against", "quantity", "expected", ">measured", "verdict")
+		for _, c := range list {
+			for _, p := range c.Points {
+				t.row(c.ID, escape(p.Label), orDash(escape(p.Of)), orDash(escape(p.Against)), p.Quantity, p.Relation,
+					measured(p), escape(strings.TrimSuffix(p.Verdict+": "+p.Detail, ": ")))
+			}
+		}
+		d.table(t)
+	})
+}
+
+// undecidedClaims warns on the first screen of a run that decided too little.
+func (d *document) undecidedClaims() {
+	list := d.figures.Claims
+	open := 0
+	for _, c := range list {
+		if c.Verdict == claims.NotSeparable {
+			open++
+		}
+	}
+	if 5*open > len(list) {
+		d.p("> [!WARNING]\n> **More than a fifth of the claims is not separable**: %d of %d. This run is too noisy, or too short, to decide them.",
+			open, len(list))
+	}
+}
+
+// tally counts the verdicts, the most favourable first.
+func tally(list []analyse.Claim) string {
+	var parts []string
+	for _, v := range []string{claims.Supported, claims.DirectionOnly, claims.DependsOn, claims.Refuted, claims.NotSeparable, claims.NotMeasured} {
+		n := 0
+		for _, c := range list {
+			if strings.HasPrefix(c.Verdict, v) {
+				n++
+			}
+		}
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, v))
+		}
+	}
+	return fmt.Sprintf("of %s, %s", plural(len(list), "claim"), strings.Join(parts, ", "))
+}
+
+// pointLines lists the measured points; of many, those with the smallest and
+// the largest ratio.
+func pointLines(c analyse.Claim) string {
+	points := slices.DeleteFunc(slices.Clone(c.Points), func(p analyse.ClaimPoint) bool { return measured(p) == "–" })
+	rest := ""
+	if len(points) > shown {
+		slices.SortStableFunc(points, func(a, b analyse.ClaimPoint) int {
+			x, y := value(a), value(b)
+			switch {
+			case x < y:
+				return -1
+			case x > y:
+				return 1
+			}
+			return 0
+		})
+		rest = fmt.Sprintf("<br>(%d more between)", len(points)-2)
+		points = []analyse.ClaimPoint{points[0], points[len(points)-1]}
+	}
+	var lines []string
+	for _, p := range points {
+		lines = append(lines, escape(p.Label)+": "+measured(p))
+	}
+	return orDash(strings.Join(lines, "<br>") + rest)
+}
+
+func value(p analyse.ClaimPoint) float64 {
+	if p.Ratio != nil {
+		return p.Ratio.Ratio
+	}
+	return *p.Count
+}
+
+func measured(p analyse.ClaimPoint) string {
+	switch {
+	case p.Ratio != nil:
+		return ratio(p.Ratio)
+	case p.Count != nil:
+		return three(*p.Count)
+	}
+	return "–"
+}
+
+// verdictText is the verdict, where it turns, and what else is to be said.
+func verdictText(c analyse.Claim) string {
+	text := "**" + escape(c.Verdict) + "**"
+	var cross []string
+	for _, x := range c.Crossovers {
+		at := plain(x.At)
+		if x.Lo != nil && x.Hi != nil {
+			at += " [" + plain(*x.Lo) + ", " + plain(*x.Hi) + "]"
+		}
+		cross = append(cross, escape(x.Series)+" at "+at)
+	}
+	if len(cross) > 0 {
+		text += "; crossover: " + strings.Join(cross, ", ")
+	}
+	if c.Detail != "" {
+		text += ": " + escape(c.Detail)
+	}
+	return text
+}
+
+func plain(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
+
+// claimLinks leads to the workloads that a claim was judged by.
+func claimLinks(c analyse.Claim) string {
+	var out []string
+	for _, p := range c.Points {
+		if p.Verdict == claims.NotMeasured || p.Against == "" && p.Quantity == string(claims.Reports) {
+			continue
+		}
+		parts := strings.SplitN(p.Of, "/", 3)
+		if len(parts) < 2 {
+			continue
+		}
+		name, _, _ := strings.Cut(parts[0]+"/"+parts[1], " ")
+		if l := link(name); !slices.Contains(out, l) {
+			out = append(out, l)
+		}
+	}
+	return orDash(strings.Join(out, ", "))
+}
