@@ -20,7 +20,7 @@ type Column struct {
 	Base   unsafe.Pointer    // address of row 0; nil for a tag and where all matches lack it
 	Rows   []uint32          // row of match k, len N; nil: row k
 	Beside [2]unsafe.Pointer // row 0 of the tracker's uint32 columns; nil without
-	Extent int               // rows that may be addressed from Base; unused while Rows is nil
+	Extent int               // rows that may be addressed from Base; unused while Rows or Base is nil
 	Absent bool              // a Maybe component that no match of the chunk has
 }
 

@@ -119,7 +119,7 @@ func (s *strictStorage) column(method string, c driver.ComponentID, ch *driver.C
 			broken(method, "match %d, %v: the row of %s says present %t, and Locate %t", k, e, comp.Name, row != driver.NoRow, has)
 		case !has:
 			continue
-		case col.Rows != nil && int(row) >= col.Extent:
+		case col.Rows != nil && col.Base != nil && int(row) >= col.Extent:
 			broken(method, "row %d of %s is beyond Extent %d", row, comp.Name, col.Extent)
 		case comp.Size > 0 && at.Value != unsafe.Add(col.Base, uintptr(row)*comp.Size):
 			broken(method, "match %d, %v: %s lies elsewhere than Locate says", k, e, comp.Name)
