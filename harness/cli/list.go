@@ -65,5 +65,6 @@ func list(w io.Writer, p *plan.Plan, cells bool) {
 			}
 		}
 	}
+	listClaims(w, p)
 	fmt.Fprintln(w, size(p))
 }
