@@ -28,6 +28,7 @@ func Make(r *raw.Run) *Figures {
 		}
 		out.Scenarios = append(out.Scenarios, scenario)
 	}
+	out.Profiles = a.profiles()
 	return out
 }
 

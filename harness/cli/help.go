@@ -29,7 +29,7 @@ func helpMain(s Suite, c command, args []string, stdout, stderr io.Writer) int {
 				fmt.Fprintf(stdout, "  %-8s %s\n", name, l)
 			}
 		}
-		fmt.Fprint(stdout, "\nExit codes: 0 fine, 1 wrong result or bad results\ndirectory, 2 usage, 3 regressed, 4 inconclusive,\n130 interrupted.\n")
+		fmt.Fprint(stdout, "\nExit codes: 0 fine, 1 wrong result or bad results\ndirectory, 2 usage, or a malformed or unreadable trace,\n3 regressed, 4 inconclusive, 130 interrupted.\n")
 		return exitFine
 	}
 	for _, x := range commands() {

@@ -58,6 +58,7 @@ func newRunFlags() *runFlags {
 	f.IntVar(&r.options.Processes, "processes", 0, "`number` of processes of each scenario package; 0: as the preset says")
 	f.IntVar(&r.options.Rounds, "rounds", 0, "`number` of rounds in each process; 0: as the preset says")
 	f.DurationVar(&r.options.CellTime, "time-per-cell", 0, "shortest `time` of a cell's round, such as 2ms; 0: the preset's budget divided among the cells")
+	f.DurationVar(&r.options.Profile, "profile-time", 0, "`time` that one cell of each storage and scenario package works under the profiler; 0: as the preset says")
 	f.StringVar(&r.out, "o", "", "results `directory`, which must not exist yet; default results/<UTC time>-<seed>")
 	f.StringVar(&r.resume, "resume", "", "results `directory` of a run that was stopped, to go on with")
 	return r
@@ -161,6 +162,8 @@ func sane(o plan.Options) error {
 		return &usageError{fmt.Sprintf("-rounds %d: 1 to 1000 are possible", o.Rounds)}
 	case o.CellTime < 0 || o.CellTime > time.Minute:
 		return &usageError{fmt.Sprintf("-time-per-cell %s: up to 1m is possible", o.CellTime)}
+	case o.Profile < 0 || o.Profile > time.Hour:
+		return &usageError{fmt.Sprintf("-profile-time %s: up to 1h is possible", o.Profile)}
 	}
 	return nil
 }
@@ -176,6 +179,7 @@ func (s Suite) reproduce(o plan.Options) string {
 	add("-processes", strconv.Itoa(o.Processes))
 	add("-rounds", strconv.Itoa(o.Rounds))
 	add("-time-per-cell", o.CellTime.String())
+	add("-profile-time", o.Profile.String())
 	add("-filter", o.Filter)
 	add("-backend", o.Backend)
 	return strings.Join(append(words, o.Names...), " ")

@@ -8,7 +8,7 @@
 //
 // Results go to standard output, progress and complaints to standard error.
 // Exit codes: 0 fine; 1 a wrong result (INCORRECT, FLOOR BEATEN) or a bad
-// results directory; 2 usage; 3 regressed; 4 inconclusive; 130 interrupted.
+// results directory; 2 usage, or a malformed or unreadable trace; 3 regressed; 4 inconclusive; 130 interrupted.
 //
 // A command is one file here and one line in the table in this one.
 package cli
@@ -62,6 +62,7 @@ func commands() []command {
 		runCommand,
 		reportCommand,
 		listCommand,
+		profileCommand,
 		replayCommand,
 		helpCommand,
 	}

@@ -25,6 +25,9 @@ func TestUsageErrorsAreOneLineWithTheNearestChoice(t *testing.T) {
 		{"run -rounds many", "-rounds"},
 		{"run -processes 1000", "1 to 99"},
 		{"list -celsl", `did you mean "-cells"?`},
+		{"profile", "one cell is needed"},
+		{"profile good/sum/n=1000/backend=alhpa/track=ticks", `did you mean "good/sum/n=1000/backend=alpha/track=ticks"?`},
+		{"profile -time 0s x", "up to 1h"},
 		{"report", "one results directory is needed"},
 		{"report a b", "one results directory is needed"},
 		{"help rum", `did you mean "run"?`},
@@ -53,7 +56,7 @@ func TestReportOfNothing(t *testing.T) {
 }
 
 func TestHelp(t *testing.T) {
-	for _, args := range []string{"help", "-h", "help run", "run -h", "help report", "report -help", "help list", "list -h", "help help"} {
+	for _, args := range []string{"help", "-h", "help run", "run -h", "help report", "report -help", "help list", "list -h", "help profile", "help help"} {
 		code, out, errs := benchrun(t, strings.Fields(args)...)
 		wantExit(t, exitFine, code, out, errs)
 		if !strings.Contains(out, "usage: go run ./cmd/benchrun") {

@@ -27,10 +27,10 @@ type Spec struct {
 	Process    int            `json:"process"`
 	CellTime   time.Duration  `json:"cell_time"`
 	Iterations map[string]int `json:"iterations,omitempty"` // by benchmark; what is missing is calibrated
-}
 
-// PassProfile writes a labelled CPU profile of a group instead of a raw file.
-const PassProfile = "profile"
+	Cell        string        `json:"cell,omitempty"`         // benchmark name of the cell to profile
+	ProfileTime time.Duration `json:"profile_time,omitempty"` // how long it works under the profiler
+}
 
 // Tick begins a line on a child's standard error that tells how many cell
 // rounds have been done since the last; all other lines are diagnostics.
@@ -61,23 +61,22 @@ func Serve(backends []ecs.Backend, list []scenarios.Scenario, stdin io.Reader, s
 		fmt.Fprintln(stderr, "measure:", err)
 		return 1
 	}
-	out := bufio.NewWriterSize(stdout, 1<<20)
-	if spec.Pass == PassProfile {
-		err = profile(out, work, spec)
+	m := &meter{spec: spec, plan: &work.Plan, progress: stderr}
+	if spec.Pass == raw.PassCPU || spec.Pass == raw.PassHeap {
+		err = m.profile(stdout, work)
 	} else {
-		m := &meter{spec: spec, plan: &work.Plan, progress: stderr}
+		out := bufio.NewWriterSize(stdout, 1<<20)
 		m.out = raw.NewWriter(out, raw.Header{
 			Run: spec.Run, Group: spec.Group, Pass: spec.Pass, Process: spec.Process,
 			Seed: spec.Options.Seed, Machine: spec.Machine,
 		})
 		m.group(work)
-		err = m.out.Err()
-	}
-	if err == nil {
-		err = out.Flush()
+		if err = m.out.Err(); err == nil {
+			err = out.Flush()
+		}
 	}
 	if err != nil {
-		fmt.Fprintln(stderr, "measure: writing:", err)
+		fmt.Fprintln(stderr, "measure:", err)
 		return 1
 	}
 	return 0

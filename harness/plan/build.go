@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strings"
@@ -20,6 +21,7 @@ type Options struct {
 	Filter    string        `json:"filter,omitempty"`    // see Filter
 	Backend   string        `json:"backend,omitempty"`   // comma list of storages and pairs
 	Names     []string      `json:"names,omitempty"`     // scenarios or scenario packages
+	Profile   time.Duration `json:"profile,omitempty"`   // work of a profiled cell; 0: as the preset says
 }
 
 // Work is a plan with the constructors of its cells: Cells[i][j] builds cell j
@@ -51,7 +53,7 @@ func New(backends []ecs.Backend, list []scenarios.Scenario, o Options) (*Work, e
 	}
 	w := &Work{Plan: Plan{
 		Preset: preset.Name, Seed: o.Seed, Filter: o.Filter, Backend: o.Backend, Names: o.Names,
-		Processes: cmpOr(o.Processes, preset.Processes), Rounds: cmpOr(o.Rounds, preset.Rounds),
+		Processes: cmp.Or(o.Processes, preset.Processes), Rounds: cmp.Or(o.Rounds, preset.Rounds),
 	}}
 	w.Storages, w.Trackers = columns(backends)
 	offered := map[string]bool{}
@@ -83,6 +85,9 @@ func New(backends []ecs.Backend, list []scenarios.Scenario, o Options) (*Work, e
 		return nil, err
 	}
 	w.addTwins()
+	if w.ProfileTime = cmp.Or(o.Profile, preset.Profile); w.ProfileTime > 0 {
+		w.Profiles = w.profiled()
+	}
 	w.CellTime = o.CellTime
 	if w.CellTime == 0 {
 		w.CellTime = w.cellTime(preset.Timing)
@@ -128,16 +133,7 @@ func family(f scenarios.Family, keep filter) (Family, []func(uint64) (scenarios.
 // pair is what the noise of the run is judged by, so it is a typical one.
 func (w *Work) addTwins() {
 	for _, g := range w.Groups() {
-		count := map[int]int{}
-		for _, f := range w.InGroup(g) {
-			count[f.N]++
-		}
-		best := -1
-		for i, f := range w.Families {
-			if f.Group() == g && (best < 0 || count[f.N] > count[w.Families[best].N]) {
-				best = i
-			}
-		}
+		best := w.typical(g)
 		f := &w.Families[best]
 		for j, c := range f.Cells {
 			if c.Floor() {
@@ -150,6 +146,48 @@ func (w *Work) addTwins() {
 			break
 		}
 	}
+}
+
+// typical is the index of the first family of the size that most families of
+// the group have.
+func (p *Plan) typical(group string) int {
+	count := map[int]int{}
+	for _, f := range p.InGroup(group) {
+		count[f.N]++
+	}
+	best := -1
+	for i, f := range p.Families {
+		if f.Group() == group && (best < 0 || count[f.N] > count[p.Families[best].N]) {
+			best = i
+		}
+	}
+	return best
+}
+
+// profiled picks a cell of each storage in each group: the first of its cells
+// in the typical family or, where that has none, in the first that has.
+func (p *Plan) profiled() []Profiled {
+	var out []Profiled
+	for _, g := range p.Groups() {
+		families := append([]Family{p.Families[p.typical(g)]}, p.InGroup(g)...)
+		for _, s := range p.Storages {
+			if b := firstOf(families, s); b != "" {
+				out = append(out, Profiled{g, s, b})
+			}
+		}
+	}
+	return out
+}
+
+func firstOf(families []Family, storage string) string {
+	for _, f := range families {
+		for _, c := range f.Cells {
+			if c.Backend == storage && !c.Twin {
+				return f.Benchmark(c)
+			}
+		}
+	}
+	return ""
 }
 
 var (
@@ -201,11 +239,4 @@ func params(in []scenarios.Param) []Param {
 		out = append(out, Param{p.Key, strings.TrimSpace(p.Value)})
 	}
 	return out
-}
-
-func cmpOr(a, b int) int {
-	if a != 0 {
-		return a
-	}
-	return b
 }

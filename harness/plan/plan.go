@@ -28,7 +28,11 @@ type Plan struct {
 	Storages  []string   `json:"storages"` // of the suite, in its order, whatever the filter: plots take colours from it
 	Trackers  []string   `json:"trackers"` // likewise: plots take dashes and markers from it
 	Scenarios []Scenario `json:"scenarios"`
-	Families  []Family   `json:"families"`
+
+	ProfileTime time.Duration `json:"profile_time,omitempty"` // work of a profiled cell, in ns; 0: none is
+	Profiles    []Profiled    `json:"profiles,omitempty"`     // the cells that are profiled
+
+	Families []Family `json:"families"`
 }
 
 // Scenario is the printed part of a scenarios.Scenario.
@@ -64,6 +68,14 @@ type Cell struct {
 	Track   string `json:"track,omitempty"`
 	Form    string `json:"form,omitempty"`
 	Twin    bool   `json:"twin,omitempty"` // the second half of the A/A pair
+}
+
+// Profiled is a cell that is run under the profiler: one of each storage in each
+// group.
+type Profiled struct {
+	Group     string `json:"group"`
+	Storage   string `json:"storage"`
+	Benchmark string `json:"benchmark"`
 }
 
 // TwinSuffix ends the name of a twin; without it the name is its cell's.

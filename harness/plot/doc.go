@@ -7,6 +7,7 @@
 //	scaling   time per unit over n               scenarios whose families vary n
 //	density   time per unit over share changed   scenarios whose families vary dirty
 //	overview  time ÷ floor's time, all families
+//	profile   functions by their share            cells that were profiled
 //
 // Scales are logarithmic. Positions are computed here and gonum's axes stay
 // linear: its LogScale panics at 0, which a change density may well be, and its

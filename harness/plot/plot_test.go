@@ -28,7 +28,7 @@ func pictures(t *testing.T, o synthetic.Options) []Picture {
 	}
 	f := analyse.Make(r)
 	s := Sheet{NewStyles(r.Plan.Storages, r.Plan.Trackers), r.Machine}
-	out := s.Overview(f)
+	out := append(s.Overview(f), s.Profiles(f.Profiles)...)
 	for _, sc := range f.Scenarios {
 		out = append(append(out, s.Scaling(sc)...), s.Density(sc)...)
 	}
@@ -36,12 +36,12 @@ func pictures(t *testing.T, o synthetic.Options) []Picture {
 }
 
 func TestPicturesAreTheSameEachTimeAndNothingTouchesTheEdge(t *testing.T) {
-	all := pictures(t, synthetic.Options{Processes: 3, Rounds: 7})
+	all := pictures(t, synthetic.Options{Processes: 3, Rounds: 7, Profiles: true})
 	var names []string
 	for _, p := range all {
 		names = append(names, p.Name)
 	}
-	if got := strings.Join(names, " "); got != "overview iterate-pair-scaling track-density-density-n=10000" {
+	if got := strings.Join(names, " "); got != "overview profile-iterate-cpu profile-iterate-heap profile-track-cpu profile-track-heap profile-spawn-cpu profile-spawn-heap iterate-pair-scaling track-density-density-n=10000" {
 		t.Fatalf("pictures: %s", got)
 	}
 	for _, p := range all {

@@ -106,6 +106,25 @@ func (p *Profile) Top() []Function {
 	return out
 }
 
+// Packages are the packages of all functions by what these have of their own,
+// the heaviest first. What has no package, such as assembly, is left out.
+func (p *Profile) Packages() []Function {
+	flat := map[string]int64{}
+	for _, f := range p.Top() {
+		flat[packageOf(f.Name)] += f.Flat
+	}
+	var out []Function
+	for name, v := range flat {
+		if name != "" {
+			out = append(out, Function{Name: name, Flat: v})
+		}
+	}
+	slices.SortFunc(out, func(a, b Function) int {
+		return cmp.Or(cmp.Compare(b.Flat, a.Flat), cmp.Compare(a.Name, b.Name))
+	})
+	return out
+}
+
 // stack gives the functions of a sample, the outermost first.
 func stack(s *profile.Sample) []string {
 	var out []string

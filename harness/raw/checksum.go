@@ -10,18 +10,21 @@ import (
 	"hash/crc32"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // Describe makes the manifest's entry for the bytes of a file.
 func Describe(path, group, pass string, process int, b []byte) File {
 	sum := sha256.Sum256(b)
-	lines := splitLines(b)
-	return File{
+	f := File{
 		Path: path, Group: group, Pass: pass, Process: process,
-		Size: int64(len(b)), Lines: len(lines),
-		SHA256:   hex.EncodeToString(sum[:]),
-		LineSums: base64.StdEncoding.EncodeToString(lineSums(lines)),
+		Size: int64(len(b)), SHA256: hex.EncodeToString(sum[:]),
 	}
+	if !slices.Contains(Profiles, pass) { // a profile is not a text
+		lines := splitLines(b)
+		f.Lines, f.LineSums = len(lines), base64.StdEncoding.EncodeToString(lineSums(lines))
+	}
+	return f
 }
 
 // splitLines cuts after each newline; a last line without one counts.
@@ -60,6 +63,9 @@ func (m *Manifest) read(dir string, f File) ([]byte, error) {
 
 // blame finds the first line that is not the one that was written.
 func blame(path string, f File, b []byte) *Fault {
+	if f.Lines == 0 {
+		return &Fault{Path: path, Message: fmt.Sprintf("altered: not the %d bytes that were written", f.Size)}
+	}
 	lines := splitLines(b)
 	got := lineSums(lines)
 	want, err := base64.StdEncoding.DecodeString(f.LineSums)

@@ -5,6 +5,7 @@
 //	    manifest.json           plan, machine, size and SHA-256 of every raw file
 //	    raw/track-01.txt        process 1 of group track: benchfmt
 //	    raw/track-memory.txt    the memory pass of group track
+//	    raw/track-table-cpu.pprof    one cell of group track on storage table
 //	    results.json  plots/  REPORT.md      made from the above
 //
 // A raw file is the text that "go test -bench" would print: configuration
@@ -18,6 +19,10 @@
 // round that is thrown away is not written), seed, commit, dirty, go, goos,
 // goarch, goamd64, cpu, cores, gomaxprocs, gogc ("off", or "100" where a cell
 // that allocates was timed alone), kernel.
+//
+// Profiles are what runtime/pprof writes, without the paths of the machine;
+// "go tool pprof" reads them as they are. A cell that gave a wrong answer has
+// one without samples, whose comment says why.
 //
 // Invariants:
 //

@@ -15,6 +15,7 @@ import (
 
 	"ecslab/harness/host"
 	"ecslab/harness/plan"
+	"ecslab/harness/profile"
 )
 
 // Schema is the version of manifest and raw files. A reader refuses others.
@@ -43,19 +44,30 @@ type Manifest struct {
 type File struct {
 	Path     string `json:"path"` // with slashes, below the results directory
 	Group    string `json:"group"`
-	Pass     string `json:"pass"`              // PassTime or PassMemory
-	Process  int    `json:"process,omitempty"` // counts from 1; 0 in the memory pass
+	Pass     string `json:"pass"`              // PassTime, PassMemory, PassCPU or PassHeap
+	Process  int    `json:"process,omitempty"` // counts from 1; 0 in other passes than that of time
+	Cell     string `json:"cell,omitempty"`    // benchmark name of the cell that a profile is of
 	Size     int64  `json:"size"`
-	Lines    int    `json:"lines"`
+	Lines    int    `json:"lines"` // 0 for a profile
 	SHA256   string `json:"sha256"`
-	LineSums string `json:"line_sums"` // base64; two bytes a line, of its CRC-32
+	LineSums string `json:"line_sums"` // base64; two bytes a line, of its CRC-32; "" for a profile
 }
 
 // The passes of a run.
 const (
 	PassTime   = "time"
 	PassMemory = "memory"
+	PassCPU    = profile.CPU  // of one cell; the file is a profile
+	PassHeap   = profile.Heap // likewise
 )
+
+// Profiles are the passes that give profiles.
+var Profiles = []string{PassCPU, PassHeap}
+
+// ProfilePath is where a profile is written.
+func ProfilePath(group, storage, pass string) string {
+	return "raw/" + group + "-" + storage + "-" + pass + ".pprof"
+}
 
 // FilePath is where a process writes.
 func FilePath(group, pass string, process int) string {
@@ -77,7 +89,12 @@ func (m *Manifest) Has(path string) bool {
 
 // Complete reports whether every process of the plan is there.
 func (m *Manifest) Complete() bool {
-	return len(m.Files) == len(m.Plan.Groups())*(m.Plan.Processes+1)
+	return len(m.Files) == m.Due()
+}
+
+// Due is the number of files that a complete run has, one a process.
+func (m *Manifest) Due() int {
+	return len(m.Plan.Groups())*(m.Plan.Processes+1) + len(m.Plan.Profiles)*len(Profiles)
 }
 
 // Processes is the number of timed processes that a group has.
@@ -114,10 +131,13 @@ func (m *Manifest) encode() ([]byte, error) {
 	return append(b, '\n'), nil
 }
 
+// Partial ends the name of a file that is not complete yet.
+const Partial = ".partial"
+
 // Replace writes a file under a temporary name and renames it, so that a full
 // disk or a kill leaves the old one.
 func Replace(path string, b []byte) error {
-	tmp := path + ".partial"
+	tmp := path + Partial
 	err := os.WriteFile(tmp, b, 0o644)
 	if err == nil {
 		err = os.Rename(tmp, path)

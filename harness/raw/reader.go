@@ -11,6 +11,7 @@ import (
 	"golang.org/x/perf/benchfmt"
 
 	"ecslab/harness/plan"
+	"ecslab/harness/profile"
 )
 
 // Sample is what one cell took in one round.
@@ -31,11 +32,18 @@ type Failure struct {
 	Message   string
 }
 
+// Profile is a profile of one cell.
+type Profile struct {
+	File
+	*profile.Profile
+}
+
 // Run is all that was measured.
 type Run struct {
 	*Manifest
 	Samples  []Sample
 	Failures []Failure
+	Profiles []Profile
 	Unlisted []string // raw files that the manifest does not list; not read
 }
 
@@ -52,15 +60,15 @@ func Load(dir string) (*Run, error) {
 		if err != nil {
 			return nil, err
 		}
-		samples, failures, err := Parse(filepath.Join(dir, filepath.FromSlash(f.Path)), b, m, f)
-		if err != nil {
+		if err := run.Add(filepath.Join(dir, filepath.FromSlash(f.Path)), b, f); err != nil {
 			return nil, err
 		}
-		run.Samples = append(run.Samples, samples...)
-		run.Failures = append(run.Failures, failures...)
 	}
-	found, _ := filepath.Glob(filepath.Join(dir, "raw", "*.txt"))
+	found, _ := filepath.Glob(filepath.Join(dir, "raw", "*"))
 	for _, p := range found {
+		if strings.HasSuffix(p, Partial) {
+			continue
+		}
 		if rel := "raw/" + filepath.Base(p); !m.Has(rel) {
 			run.Unlisted = append(run.Unlisted, rel)
 		}
@@ -68,7 +76,29 @@ func Load(dir string) (*Run, error) {
 	return run, nil
 }
 
-// Parse reads one raw file and compares it with the plan.
+// Add reads one raw file into the run.
+func (r *Run) Add(path string, b []byte, f File) error {
+	if f.Pass == PassCPU || f.Pass == PassHeap {
+		p, err := profile.Parse(b)
+		if err != nil {
+			return &Fault{Path: path, Message: "not a profile: " + err.Error()}
+		}
+		if _, _, ok := r.Plan.Locate(f.Cell); !ok {
+			return &Fault{Path: path, Message: fmt.Sprintf("a profile of %q, which is not in the plan", f.Cell)}
+		}
+		r.Profiles = append(r.Profiles, Profile{f, p})
+		return nil
+	}
+	samples, failures, err := Parse(path, b, r.Manifest, f)
+	if err != nil {
+		return err
+	}
+	r.Samples = append(r.Samples, samples...)
+	r.Failures = append(r.Failures, failures...)
+	return nil
+}
+
+// Parse reads the text of one raw file and compares it with the plan.
 func Parse(path string, b []byte, m *Manifest, f File) ([]Sample, []Failure, error) {
 	failures, err := parseFailures(path, b, f)
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"ecslab/harness/analyse"
 	"ecslab/harness/plot"
@@ -83,8 +84,8 @@ func linkPrefix(dir, out string) (string, error) {
 }
 
 func (d *document) writePlots(dir string) error {
-	pictures := d.pictures()
-	if len(pictures) == 0 {
+	pictures, flames := d.pictures(), d.flames()
+	if len(pictures)+len(flames) == 0 {
 		return nil
 	}
 	if err := os.MkdirAll(filepath.Join(dir, "plots"), 0o755); err != nil {
@@ -99,6 +100,11 @@ func (d *document) writePlots(dir string) error {
 			if err := update(filepath.Join(dir, "plots", p.Name+ext), b); err != nil {
 				return err
 			}
+		}
+	}
+	for _, f := range flames {
+		if err := update(filepath.Join(dir, filepath.FromSlash(f.path)), f.svg); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -121,7 +127,7 @@ func update(path string, b []byte) error {
 
 // pictures are all plots of the report.
 func (d *document) pictures() []plot.Picture {
-	out := d.overview
+	out := append(slices.Clone(d.overview), d.profiled...)
 	for _, s := range d.figures.Scenarios {
 		out = append(out, d.plots[s.Name]...)
 	}

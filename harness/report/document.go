@@ -15,14 +15,17 @@ type document struct {
 	figures  *analyse.Figures
 	prefix   string // leads from the report to the results directory
 	overview []plot.Picture
+	profiled []plot.Picture            // where time and memory go
 	plots    map[string][]plot.Picture // by scenario
 	b        strings.Builder
 }
 
 func newDocument(run *raw.Run, f *analyse.Figures, prefix string) *document {
+	f.Claims = judged(run, f)
 	d := &document{run: run, figures: f, prefix: prefix, plots: map[string][]plot.Picture{}}
 	sheet := plot.Sheet{Styles: plot.NewStyles(run.Plan.Storages, run.Plan.Trackers), Machine: run.Machine}
 	d.overview = sheet.Overview(f)
+	d.profiled = sheet.Profiles(f.Profiles)
 	for _, s := range f.Scenarios {
 		d.plots[s.Name] = append(sheet.Scaling(s), sheet.Density(s)...)
 	}
@@ -35,13 +38,53 @@ func (d *document) markdown() []byte {
 	d.text("<!-- Made by `benchrun report` from raw files. Changes made here are lost. -->")
 	d.failures()
 	d.noisy()
-	d.introduction()
-	d.whichWhen()
-	d.workloads()
-	d.memory()
-	d.method()
-	d.tables()
+	d.undecidedClaims()
+	for i, s := range d.sections() {
+		d.p("## %d. %s", i+1, s.title)
+		s.write(d)
+	}
 	return []byte(d.b.String())
+}
+
+// section is a chapter of the report.
+type section struct {
+	title string
+	write func(*document)
+}
+
+// The sections that others refer to.
+const (
+	memoryTitle = "Memory and garbage collection"
+	methodTitle = "Method, noise floor, threats to validity"
+)
+
+// sections are the chapters in their order. One that has nothing to say of the
+// run is left out, and the numbers close up.
+func (d *document) sections() []section {
+	out := []section{
+		{"What this is", (*document).introduction},
+		{"Which backend when", (*document).whichWhen},
+	}
+	if len(d.figures.Claims) > 0 {
+		out = append(out, section{"Claims", (*document).claims})
+	}
+	out = append(out, section{"Workloads", (*document).workloads}, section{memoryTitle, (*document).memory})
+	if len(d.figures.Profiles) > 0 {
+		out = append(out, section{"Where the time goes", (*document).profiles})
+	}
+	return append(out,
+		section{methodTitle, (*document).method},
+		section{"Full tables, raw files, environment", (*document).tables})
+}
+
+// anchor leads to a section, as "number-title".
+func (d *document) anchor(title string) string {
+	for i, s := range d.sections() {
+		if s.title == title {
+			return fmt.Sprintf("#%d-%s", i+1, strings.NewReplacer(" ", "-", ",", "").Replace(strings.ToLower(title)))
+		}
+	}
+	return ""
 }
 
 // text writes a paragraph.
@@ -64,9 +107,8 @@ func (d *document) failures() {
 		d.p("> [!CAUTION]\n> **This run failed.** %s", strings.Join(escapeAll(wrong), "  \n> "))
 	}
 	if !d.figures.Complete {
-		due := len(d.run.Plan.Groups()) * (d.run.Plan.Processes + 1)
 		d.p("> [!WARNING]\n> **This run is not complete**: %d of %d processes were measured. With fewer processes intervals are wider, or missing.",
-			len(d.run.Files), due)
+			len(d.run.Files), d.run.Due())
 	}
 }
 
@@ -93,7 +135,6 @@ func (d *document) introduction() {
 	if m.Dirty {
 		dirty = " with changes that are not committed"
 	}
-	d.text("## 1. What this is")
 	d.p("Backends (a storage with a tracker, such as `%s`) run the same workloads, each next to a **floor**: the same job "+
 		"written by hand over plain slices. Run `%s`: preset %s, %s in %s, %s × %s, on %s (%s), kernel %s %s, %s, commit `%s`%s.",
 		example(p.Storages, p.Trackers), d.run.Run, p.Preset, plural(p.Cells(), "cell"), plural(len(p.Families), "family"),
@@ -118,7 +159,7 @@ func (d *document) noise() string {
 		return "no A/A pair was measured; a difference below 2 % is not claimed."
 	}
 	verdict := fmt.Sprintf("of %s of identical cells (A/A), %s separated", plural(pairs, "pair"), none(pairs-agree))
-	return fmt.Sprintf("%s; no difference below %s is claimed ([how](#5-method-noise-floor-threats-to-validity)).", verdict, percent(widest))
+	return fmt.Sprintf("%s; no difference below %s is claimed ([how](%s)).", verdict, percent(widest), d.anchor(methodTitle))
 }
 
 func example(storages, trackers []string) string {

@@ -22,7 +22,7 @@ func TestGolden(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := synthetic.Options{
-			Processes: 3, Rounds: 5,
+			Processes: 3, Rounds: 5, Profiles: true,
 			Incorrect: "Track/density/n=10000/dirty=10/backend=sparse/track=bitmap",
 			BeatFloor: "Iterate/pair/n=1000/backend=sparse/track=none",
 		}

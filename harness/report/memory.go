@@ -9,7 +9,6 @@ import (
 // memory shows each workload's memory at its largest point; the other points
 // are in the full tables.
 func (d *document) memory() {
-	d.text("## 4. Memory and garbage collection")
 	if !d.weighed() {
 		d.text("Not measured: the memory pass of this run is not complete.")
 		return

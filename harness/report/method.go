@@ -8,7 +8,6 @@ import (
 
 func (d *document) method() {
 	p := d.run.Plan
-	d.text("## 5. Method, noise floor, threats to validity")
 	d.p("**Design.** A family is one workload at one parameter point; only its cells are compared. It runs in %s, one after another, "+
 		"of %s each. In a round every cell runs once, in shuffled order, warmed right before it is timed for about %s; a first round is "+
 		"thrown away. The iteration count of a cell is calibrated once and then fixed. Rounds run with the collector off, after a "+
@@ -50,7 +49,7 @@ var threats = []string{
 	"One machine. Ratios travel better than times, but caches and memory differ elsewhere.",
 	"The fastest contender is chosen by the same samples that it is then compared on, which flatters it; the margin and the correction absorb most of that.",
 	"Absolute intervals treat rounds as independent. Rounds of a process share its placement, so these intervals are too narrow; ratios do not have this fault.",
-	"With the collector off a workload starts each round on a swept heap and never pays for a collection; see section 4 for the price.",
+	"With the collector off a workload starts each round on a swept heap and never pays for a collection; the section on memory has the price.",
 	"Steady state only: caches are warm, branch predictors trained. A frame that runs a query once between other work pays more.",
 	"Copy bandwidth is that of one core with the runtime's copy; a workload that only reads can exceed it.",
 }

@@ -51,7 +51,7 @@ func TestSentencesAreComputed(t *testing.T) {
 
 // TestLinksLeadSomewhere follows every relative link and every anchor.
 func TestLinksLeadSomewhere(t *testing.T) {
-	r, text := reported(t, synthetic.Options{Processes: 2, Rounds: 3})
+	r, text := reported(t, synthetic.Options{Processes: 2, Rounds: 3, Profiles: true})
 	anchors := map[string]bool{}
 	for _, l := range strings.Split(text, "\n") {
 		if strings.HasPrefix(l, "#") {
@@ -79,7 +79,7 @@ func TestLinksLeadSomewhere(t *testing.T) {
 // TestTablesAreWhole checks that every row of a table has as many cells as its
 // header, whatever the cells hold.
 func TestTablesAreWhole(t *testing.T) {
-	_, text := reported(t, synthetic.Options{Processes: 2, Rounds: 3,
+	_, text := reported(t, synthetic.Options{Processes: 2, Rounds: 3, Profiles: true,
 		Incorrect: "Track/density/n=10000/dirty=10/backend=sparse/track=bitmap"})
 	columns := 0
 	bar := regexp.MustCompile(`(^|[^\\])\|`)

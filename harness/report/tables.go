@@ -8,7 +8,6 @@ import (
 )
 
 func (d *document) tables() {
-	d.text("## 6. Full tables, raw files, environment")
 	d.p("Every figure stands in [results.json](%sresults.json). benchstat reads the raw samples as they are: "+
 		"`benchstat -ignore process,round,seed -col /backend %sraw/*.txt`.", d.prefix, d.prefix)
 	d.details("Time of an iteration, and memory, of every cell", func() {

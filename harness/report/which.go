@@ -114,7 +114,6 @@ func (s stretch) slowest() (name, factor string) {
 }
 
 func (d *document) whichWhen() {
-	d.text("## 2. Which backend when")
 	t := newTable("workload", "where", "fastest", ">time per unit", ">× floor", "equivalent", "not separable", "slowest, × fastest")
 	for _, s := range d.figures.Scenarios {
 		for _, x := range stretches(s) {

@@ -8,7 +8,6 @@ import (
 )
 
 func (d *document) workloads() {
-	d.text("## 3. Workloads")
 	for _, s := range d.figures.Scenarios {
 		d.p("### %s", s.Name)
 		d.p("*%s*%s", escape(s.Doc), source(s))

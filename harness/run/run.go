@@ -2,7 +2,7 @@
 // binary, one after another, and keeps what they write.
 //
 // Steps: for process 1…P, for each group, the time pass; then for each group
-// the memory pass. So a run that is stopped half-way has about the same number
+// the memory pass; then for each profiled cell a profile of CPU and of heap. So a run that is stopped half-way has about the same number
 // of processes of every group. A step's file is written under a temporary name
 // and counts from the moment the manifest lists it; an interrupt loses the step
 // in flight and nothing else.
@@ -52,16 +52,11 @@ func (e *Misuse) Error() string { return e.Message }
 
 // Start makes the results directory and its manifest.
 func Start(c Config) (*raw.Manifest, error) {
-	if err := os.MkdirAll(filepath.Dir(filepath.Clean(c.Dir)), 0o755); err != nil {
-		return nil, fmt.Errorf("cannot make the results directory: %w", err)
-	}
-	if err := os.Mkdir(c.Dir, 0o755); err != nil {
-		if !errors.Is(err, fs.ErrExist) {
-			return nil, fmt.Errorf("cannot make the results directory: %w", err)
-		}
-		if entries, err := os.ReadDir(c.Dir); err != nil || len(entries) > 0 {
-			return nil, &Misuse{fmt.Sprintf("%s exists already; go on with -resume %s, or name another", c.Dir, c.Dir)}
-		}
+	var misuse *Misuse
+	if err := MakeDir(c.Dir); errors.As(err, &misuse) {
+		return nil, &Misuse{fmt.Sprintf("%s exists already; go on with -resume %s, or name another", c.Dir, c.Dir)}
+	} else if err != nil {
+		return nil, err
 	}
 	if err := os.Mkdir(filepath.Join(c.Dir, "raw"), 0o755); err != nil {
 		return nil, fmt.Errorf("cannot make the results directory: %w", err)
@@ -74,6 +69,23 @@ func Start(c Config) (*raw.Manifest, error) {
 		return nil, fmt.Errorf("cannot write the manifest: %w", err)
 	}
 	return m, nil
+}
+
+// MakeDir makes a results directory, which may be there if it is empty; else
+// the error is *Misuse.
+func MakeDir(dir string) error {
+	if err := os.MkdirAll(filepath.Dir(filepath.Clean(dir)), 0o755); err != nil {
+		return fmt.Errorf("cannot make the results directory: %w", err)
+	}
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		if !errors.Is(err, fs.ErrExist) {
+			return fmt.Errorf("cannot make the results directory: %w", err)
+		}
+		if entries, err := os.ReadDir(dir); err != nil || len(entries) > 0 {
+			return &Misuse{dir + " exists already; name another"}
+		}
+	}
+	return nil
 }
 
 // Resume opens a results directory to go on with it. The plan, the machine and
@@ -101,12 +113,29 @@ type step struct {
 	group   string
 	pass    string
 	process int
+	storage string // of the cell that is profiled
+	cell    string // its benchmark name; "" where a group is measured
 }
 
-func (s step) path() string { return raw.FilePath(s.group, s.pass, s.process) }
+func (s step) path() string {
+	if s.cell != "" {
+		return raw.ProfilePath(s.group, s.storage, s.pass)
+	}
+	return raw.FilePath(s.group, s.pass, s.process)
+}
+
+// entry is the manifest's entry for what the step wrote.
+func (s step) entry(b []byte) raw.File {
+	f := raw.Describe(s.path(), s.group, s.pass, s.process, b)
+	f.Cell = s.cell
+	return f
+}
 
 func (s step) String() string {
-	if s.pass == raw.PassMemory {
+	switch {
+	case s.cell != "":
+		return s.group + " " + s.storage + " " + s.pass
+	case s.pass == raw.PassMemory:
 		return s.group + " memory"
 	}
 	return fmt.Sprintf("%s process %d", s.group, s.process)
@@ -116,17 +145,28 @@ func steps(p *plan.Plan) []step {
 	var out []step
 	for i := range p.Processes {
 		for _, g := range p.Groups() {
-			out = append(out, step{g, raw.PassTime, i + 1})
+			out = append(out, step{group: g, pass: raw.PassTime, process: i + 1})
 		}
 	}
 	for _, g := range p.Groups() {
-		out = append(out, step{g, raw.PassMemory, 0})
+		out = append(out, step{group: g, pass: raw.PassMemory})
+	}
+	for _, x := range p.Profiles {
+		for _, pass := range raw.Profiles {
+			out = append(out, step{group: x.Group, pass: pass, storage: x.Storage, cell: x.Benchmark})
+		}
 	}
 	return out
 }
 
 // ticks is the number of cell rounds of a step, as the child counts them.
 func (s step) ticks(p *plan.Plan) int {
+	switch {
+	case s.pass == raw.PassCPU:
+		return int(p.ProfileTime / max(p.CellTime, 1))
+	case s.pass == raw.PassHeap:
+		return int(p.ProfileTime / max(p.CellTime, 1) / 10)
+	}
 	n := 0
 	for _, f := range p.InGroup(s.group) {
 		for _, c := range f.Cells {
@@ -170,7 +210,7 @@ func Run(ctx context.Context, c Config, m *raw.Manifest) error {
 		if err != nil {
 			return err
 		}
-		m.Files = append(m.Files, raw.Describe(s.path(), s.group, s.pass, s.process, b))
+		m.Files = append(m.Files, s.entry(b))
 		m.Elapsed += c.Now().Sub(began).Round(time.Millisecond)
 		if err := m.Save(c.Dir); err != nil {
 			m.Files = m.Files[:len(m.Files)-1]

@@ -22,6 +22,7 @@ type Options struct {
 	Complete          int    // timed processes that are written; 0: all, and the memory pass
 	Incorrect         string // benchmark of a cell that fails in the last process
 	BeatFloor         string // benchmark of a cell that takes half its floor's time
+	Profiles          bool   // of a cell of each group and storage
 }
 
 // Machine is the machine that all synthetic runs are of.
@@ -62,6 +63,10 @@ func Plan(o Options) *plan.Plan {
 				p.Families[i].Cells = append(p.Families[i].Cells, twin)
 			}
 		}
+	}
+	if o.Profiles {
+		p.ProfileTime = plan.ProfileTime
+		p.Profiles = profiled(p)
 	}
 	return p
 }
@@ -162,6 +167,20 @@ func Write(dir string, o Options) error {
 	if o.Complete == 0 {
 		for _, g := range p.Groups() {
 			if err := write(g, raw.PassMemory, 0, func(w *raw.Writer) { memoryPass(w, p, g) }); err != nil {
+				return err
+			}
+		}
+	}
+	for _, x := range p.Profiles {
+		for _, pass := range raw.Profiles {
+			b, err := cellProfile(pass, x)
+			if err != nil {
+				return err
+			}
+			entry := raw.Describe(raw.ProfilePath(x.Group, x.Storage, pass), x.Group, pass, 0, b)
+			entry.Cell = x.Benchmark
+			m.Files = append(m.Files, entry)
+			if err := os.WriteFile(filepath.Join(dir, entry.Path), b, 0o644); err != nil {
 				return err
 			}
 		}
