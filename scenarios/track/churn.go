@@ -101,12 +101,12 @@ func newTurnover(b ecs.Backend, n int, mode string, track bool, seed uint64) (sc
 		world: b.New(o), es: make([]ecs.Entity, n), single: mode == "single",
 		pos: ecs.Write[position](), vel: ecs.Write[velocity](),
 	}
-	kinds := ecs.Kinds(0)
+	opted := ecs.Kinds(0)
 	if track {
-		kinds = allKinds
+		opted = allKinds
 	}
-	ecs.Register[position](t.world, ecs.Track(kinds))
-	ecs.Register[velocity](t.world, ecs.Track(kinds))
+	ecs.Register[position](t.world, ecs.Track(opted))
+	ecs.Register[velocity](t.world, ecs.Track(opted))
 	var err error
 	if t.spawner, err = t.world.Spawner(t.pos, t.vel); err != nil {
 		return scenarios.Kernel{}, err

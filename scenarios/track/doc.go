@@ -5,6 +5,7 @@
 //	mark      mutable access one by one
 //	iterate   mutable access by a pass over everything
 //	cycle     a frame of both: mark, find, end the frame
+//	kinds     find what was added, removed or created
 //	quiet     find nothing, over many component sets
 //	window    find what changed in many frames
 //	cluster   find changes that lie together or not
@@ -35,6 +36,6 @@ import "ecslab/scenarios"
 // Scenarios are the workloads of this package.
 func Scenarios() []scenarios.Scenario {
 	return []scenarios.Scenario{
-		density, quiet, window, cluster, mark, iterate, cycle, observers, frameEnd, forget, overflow, churn,
+		density, kinds, quiet, window, cluster, mark, iterate, cycle, observers, frameEnd, forget, overflow, churn,
 	}
 }

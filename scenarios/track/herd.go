@@ -36,11 +36,11 @@ func newHerd(b ecs.Backend, n int, marked []int, track bool, options ...func(*ec
 	}
 	w := b.New(o)
 	h := &herd{world: w, es: make([]ecs.Entity, n), marked: marked}
-	kinds := ecs.Kinds(0)
+	opted := ecs.Kinds(0)
 	if track {
-		kinds = ecs.Changed
+		opted = ecs.Changed
 	}
-	ecs.Register[health](w, ecs.Track(kinds))
+	ecs.Register[health](w, ecs.Track(opted))
 	sp, err := w.Spawner(ecs.Write[health]())
 	if err != nil {
 		return nil, err
