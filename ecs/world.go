@@ -100,7 +100,7 @@ func (w *World) Has(e Entity, c ComponentID) bool {
 	return w.dir.Alive(e) && w.storage.Locate(e, c, &w.cell)
 }
 
-// Components of a living entity.
+// ComponentsOf is the set of components of a living entity.
 func (w *World) ComponentsOf(e Entity) (Mask, error) {
 	if !w.dir.Alive(e) {
 		return Mask{}, ErrDead

@@ -45,7 +45,7 @@ type Host interface {
 	Alive(Entity) bool
 }
 
-// Env of a tracker.
+// TrackerEnv is what a tracker is attached to.
 type TrackerEnv struct {
 	Schema    *Schema
 	Directory *Directory
