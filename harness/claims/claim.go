@@ -1,6 +1,11 @@
 package claims
 
-import "ecslab/harness/analyse"
+import (
+	"slices"
+	"strings"
+
+	"ecslab/harness/analyse"
+)
 
 // Claim is one statement of a source.
 type Claim struct {
@@ -47,11 +52,39 @@ const (
 	NotMeasured   = "not measured"
 )
 
-// All are the claims in the order of the report.
+// All are the claims in the order of the report: source by source, and in a
+// source by chapter.
 func All() []Claim {
 	var out []Claim
 	for _, list := range [][]Claim{storage(), structure(), ticks(), propagation(), bits(), detection()} {
 		out = append(out, list...)
+	}
+	slices.SortStableFunc(out, func(a, b Claim) int { return slices.Compare(a.place(), b.place()) })
+	return out
+}
+
+// place is the claim's source, chapter and section, read from its id: 1, 10, 2
+// for B10.2. What follows the chapter as a letter is its section, and an
+// appendix stands behind the chapters.
+func (c Claim) place() []int {
+	out := []int{strings.IndexByte("BSEX", c.ID[0])}
+	rest := c.ID[1:]
+	for rest != "" {
+		n, length := 0, 0
+		for length < len(rest) && rest[length] >= '0' && rest[length] <= '9' {
+			n = 10*n + int(rest[length]-'0')
+			length++
+		}
+		switch {
+		case length > 0:
+			out = append(out, n)
+		case rest[0] == '.':
+			length = 1
+		default:
+			out = append(out, 100+int(rest[0]))
+			length = 1
+		}
+		rest = rest[length:]
 	}
 	return out
 }

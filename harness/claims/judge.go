@@ -3,6 +3,7 @@ package claims
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -113,7 +114,7 @@ func (x Point) figures(e effect, missing error) analyse.ClaimPoint {
 		out.Ratio = &analyse.Ratio{Ratio: stat.Round4(e.Ratio.Ratio), Lo: &lo, Hi: &hi, Corrected: stat.Round4(e.corrected)}
 		out.Margin = stat.Round4(e.margin)
 		if out.Verdict == NotSeparable {
-			out.Detail = fmt.Sprintf("an effect above %s would have been seen", percent(e.margin+(e.Hi-e.Lo)/2))
+			out.Detail = fmt.Sprintf("an effect above %s would have been seen", size(e.hidden()))
 		}
 	case LiveBytes:
 		out.Ratio = &analyse.Ratio{Ratio: stat.Round4(e.Ratio.Ratio)}
@@ -131,7 +132,17 @@ func written(c analyse.Cost) string {
 	return c.Family + " " + c.Cell
 }
 
-func percent(v float64) string { return strconv.FormatFloat(100*v, 'f', 1, 64) + " %" }
+// hidden is the factor of the largest effect that the point could not have
+// shown: half of its interval, in logarithms, and the margin.
+func (e effect) hidden() float64 { return math.Sqrt(float64(e.Hi/e.Lo)) * (1 + e.margin) }
+
+// size writes a factor as what it is more than 1, or as itself if it is large.
+func size(factor float64) string {
+	if factor < 2 {
+		return strconv.FormatFloat(100*(factor-1), 'f', 1, 64) + " %"
+	}
+	return strconv.FormatFloat(factor, 'g', 3, 64) + " ×"
+}
 
 // combine makes the claim's verdict from those of its points.
 func (c Claim) combine(out *analyse.Claim, effects []effect) {
@@ -184,13 +195,13 @@ func (c Claim) visible(effects []effect, points []analyse.ClaimPoint) string {
 	widest := 0.0
 	for i, e := range effects {
 		if points[i].Verdict == NotSeparable && c.Points[i].Quantity == Time {
-			widest = max(widest, e.margin+(e.Hi-e.Lo)/2)
+			widest = max(widest, e.hidden())
 		}
 	}
 	if widest == 0 {
 		return ""
 	}
-	return fmt.Sprintf("effects above %s would have been seen", percent(widest))
+	return fmt.Sprintf("effects above %s would have been seen", size(widest))
 }
 
 // lacks are the things that kept points, or the claim, from being measured,

@@ -30,11 +30,12 @@ func (d *document) claims() {
 	list := d.figures.Claims
 	d.p("What the sources say about cost and behaviour, and what this run says of it: %s. A verdict is computed by a rule "+
 		"for the kind of relation; the ratio is the first of what is compared ÷ the second, with its 95 %% interval.", tally(list))
-	t := newTable("id", "claim", "source", "ratio [95 %]", "verdict", "workload")
-	for _, c := range list {
-		t.row(c.ID, escape(c.Statement), escape(c.Source), pointLines(c), verdictText(c), claimLinks(c))
+	d.b.WriteString("| id | claim | source | ratio [95 %] | verdict | workload |\n| --- | --- | --- | --- | --- | --- |\n")
+	for _, c := range list { // not padded: the cells differ too much in length to be read as text
+		fmt.Fprintf(&d.b, "| %s | %s | %s | %s | %s | %s |\n",
+			c.ID, escape(c.Statement), escape(c.Source), pointLines(c), verdictText(c), claimLinks(c))
 	}
-	d.table(t)
+	d.b.WriteString("\n")
 	d.details("Every point of every claim", func() {
 		t := newTable("id", "point", "of", "against", "quantity", "expected", ">measured", "verdict")
 		for _, c := range list {
@@ -114,6 +115,8 @@ func value(p analyse.ClaimPoint) float64 {
 
 func measured(p analyse.ClaimPoint) string {
 	switch {
+	case p.Ratio != nil && p.Ratio.Ratio < 0.1 && p.Ratio.Lo != nil: // a share
+		return fmt.Sprintf("%s × [%s, %s]", small(p.Ratio.Ratio), small(*p.Ratio.Lo), small(*p.Ratio.Hi))
 	case p.Ratio != nil:
 		return ratio(p.Ratio)
 	case p.Count != nil:
@@ -141,6 +144,9 @@ func verdictText(c analyse.Claim) string {
 	}
 	return text
 }
+
+// small keeps digits of what is far below 1.
+func small(v float64) string { return strconv.FormatFloat(v, 'g', 2, 64) }
 
 func plain(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
 
