@@ -2,12 +2,11 @@
 
 package hybrid
 
-import "ecslab/ecs/driver"
-
-// check validates the storage after a change, while it is small enough for
-// that to end.
+// check validates the storage after a change: always while it is small, now
+// and then while that takes time, and never where it would take too long.
 func (s *Storage) check() {
-	if s.dir.Span() > driver.ChunkRows/2 {
+	span := s.dir.Span()
+	if span > 2048 || span > 64 && s.moves%64 != 0 {
 		return
 	}
 	if err := s.validate(); err != nil {
