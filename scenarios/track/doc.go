@@ -3,6 +3,7 @@
 //
 //	density   find what changed, by share and place of the changes
 //	mark      mutable access one by one
+//	read      reading one by one what is tracked
 //	iterate   mutable access by a pass over everything
 //	cycle     a frame of both: mark, find, end the frame
 //	kinds     find what was added, removed or created
@@ -36,6 +37,6 @@ import "ecslab/scenarios"
 // Scenarios are the workloads of this package.
 func Scenarios() []scenarios.Scenario {
 	return []scenarios.Scenario{
-		density, kinds, quiet, window, cluster, mark, iterate, cycle, observers, frameEnd, forget, overflow, churn,
+		density, kinds, quiet, window, cluster, mark, read, iterate, cycle, observers, frameEnd, forget, overflow, churn,
 	}
 }
