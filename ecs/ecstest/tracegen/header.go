@@ -14,7 +14,7 @@ func (g *generator) header() {
 	s.Created = g.chance(85)
 	s.OverflowError = g.chance(25)
 	if g.chance(50) {
-		s.Clock = pick(g, 0, 4294967295, 4294967290, uint32(4294967200+g.r.IntN(90)), 2147483647, g.r.Uint32())
+		s.Clock = pick(g, 0, 4294967295, 4294967290, 4294967200+g.r.Uint32N(90), 2147483647, g.r.Uint32())
 	}
 	if g.chance(50) {
 		s.Seed = pick(g, 0, 7, g.r.Uint64())
