@@ -95,8 +95,31 @@ func TestClaims(t *testing.T) {
 	}
 }
 
-// TestSourcesName: each claim that a scenario names as its source exists, and
-// is judged by that scenario or says what is missing.
+// TestJudges: contradictions and advice name claims that exist.
+func TestJudges(t *testing.T) {
+	known := map[string]bool{}
+	for _, c := range claims.All() {
+		known[c.ID] = true
+	}
+	check := func(where string, ids []string) {
+		if len(ids) == 0 {
+			t.Errorf("%s: no claim bears on it", where)
+		}
+		for _, id := range ids {
+			if !known[id] {
+				t.Errorf("%s: there is no claim %q", where, id)
+			}
+		}
+	}
+	for _, c := range claims.Contradictions() {
+		check(c.Matter, c.Judges)
+	}
+	for _, a := range claims.Advices() {
+		check(a.Question, a.Judges)
+	}
+}
+
+// TestSourcesName: each claim that a scenario names as its source exists.
 func TestSourcesName(t *testing.T) {
 	known := map[string]bool{}
 	for _, c := range claims.All() {

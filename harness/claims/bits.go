@@ -101,7 +101,7 @@ func bits() []Claim {
 		{
 			ID: "S11", Source: source("ring"), Over: "the ring",
 			Statement: "A ring of at least tick rate ÷ slowest rate loses nothing; a smaller one loses the oldest.",
-			Points:    []Point{asked(ringFits, "bitmap", Missed)},
+			Points:    []Point{asked(ringFits, "bitmap", Missed), asked(ringTooSmall, "bitmap", Missed).happening()},
 		},
 		{
 			ID: "S12", Source: source("delay"), Over: "where the writer stands",
@@ -121,8 +121,8 @@ func bits() []Claim {
 		{
 			ID: "S14", Source: "StaticEcs, published code", Over: "the tracker",
 			Statement: "A reused index inherits the bits of the entity before it.",
-			Points:    []Point{asked(reused, "bitmap", MadeUp)},
-			Missing:   "the published inheritance of bits beside ours, by time",
+			Points:    []Point{asked(reused, "bitmap as published", MadeUp).happening()},
+			Missing:   "what clean bits cost",
 		},
 		{
 			ID: "S15", Source: source("placement"), Over: "the order of spawning",

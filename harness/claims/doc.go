@@ -22,6 +22,7 @@
 //	Bytes{b}     as many bytes, within 10 %
 //	Nothing      exactly 0 of what is counted
 //	Kept         exactly 0 in the fidelity count
+//	Lost         more than 0 in it
 //
 // Refuted is what lies wholly on the other side. What does neither is not
 // separable, and says which effect would have been seen. What differs from 1

@@ -49,5 +49,11 @@ func asked(schedule, tracker string, faults ...Fault) Point {
 	}
 }
 
+// happening expects that some of the faults do happen.
+func (x Point) happening() Point {
+	x.Rule = Lost{}
+	return x
+}
+
 // book names a chapter of the book on Bevy's internals.
 func book(chapter string) string { return "Bevy book, " + chapter }

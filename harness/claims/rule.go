@@ -131,3 +131,9 @@ type Kept struct{}
 
 func (Kept) judge(e effect) string { return Nothing{}.judge(e) }
 func (Kept) String() string        { return "loses nothing" }
+
+// Lost: some of the faults that the question names do happen.
+type Lost struct{}
+
+func (Lost) judge(e effect) string { return choose(e.Ratio.Ratio > 0, e.Ratio.Ratio == 0) }
+func (Lost) String() string        { return "happens" }

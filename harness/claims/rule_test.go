@@ -159,6 +159,15 @@ func (t table) Counts(q Question) (Counts, bool) {
 	return c, ok
 }
 
+func TestLost(t *testing.T) {
+	claim := Claim{Points: []Point{asked("first", "x", MadeUp).happening()}}
+	for made, want := range map[int]string{0: Refuted, 3: Supported} {
+		if got := Judge([]Claim{claim}, &costs{}, table{"first x": {MadeUp: made, Missed: 1}})[0]; got.Verdict != want {
+			t.Errorf("%d made up: %s, want %s", made, got.Verdict, want)
+		}
+	}
+}
+
 func TestFidelity(t *testing.T) {
 	claim := Claim{Over: "the order", Points: []Point{asked("first", "x", Missed), asked("last", "x", Missed)}}
 	for _, c := range []struct {

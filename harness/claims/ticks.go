@@ -60,7 +60,8 @@ func ticks() []Claim {
 		{
 			ID: "B10f", Source: book("10.3"), Over: "the tracker",
 			Statement: "Mutable access without a write causes false positives, and they cascade.",
-			Missing:   "a schedule of the fidelity table with accesses that write nothing, and its cost downstream",
+			Points:    []Point{asked(idleAccess, "ticks", MadeUp).happening(), asked(idleAccess, "bitmap", MadeUp).happening(), asked(idleAccess, "frame", MadeUp).happening()},
+			Missing:   "what they cost downstream",
 		},
 		{
 			ID: "B10g", Source: book("10.3, appendix E"), Over: "the order of writer and reader",
@@ -90,4 +91,6 @@ const (
 	removerLast  = "reader before remover"
 	added        = "component added"
 	reused       = "reused index"
+	idleAccess   = "mutable access without a write"
+	ringTooSmall = "ring of less than tick rate ÷ slowest rate"
 )

@@ -36,6 +36,7 @@ func (d *document) claims() {
 			c.ID, escape(c.Statement), escape(c.Source), pointLines(c), verdictText(c), claimLinks(c))
 	}
 	d.b.WriteString("\n")
+	d.contradictions()
 	d.details("Every point of every claim", func() {
 		t := newTable("id", "point", "of", "against", "quantity", "expected", ">measured", "verdict")
 		for _, c := range list {
