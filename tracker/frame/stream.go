@@ -1,6 +1,10 @@
 package frame
 
-import "ecslab/ecs/driver"
+import (
+	"math/bits"
+
+	"ecslab/ecs/driver"
+)
 
 var _ interface {
 	driver.StateCodec
@@ -30,12 +34,29 @@ func (r *records) encode(e *driver.Encoder) {
 	}
 	e.Uint(uint64(len(r.pages)))
 	for _, p := range r.pages {
-		e.Bool(p != empty)
-		if p != empty {
-			driver.Words(e, p.stamps[:])
-			driver.Words(e, p.generations[:])
+		some := uint64(0) // blocks that hold records; an empty page has none
+		for b := range word {
+			if p.holds(b) {
+				some |= 1 << b
+			}
+		}
+		e.Uint(some)
+		for ; some != 0; some &= some - 1 {
+			from := bits.TrailingZeros64(some) * word
+			driver.Words(e, p.stamps[from:from+word])
+			driver.Words(e, p.generations[from:from+word])
 		}
 	}
+}
+
+// holds reports whether a block of 64 has a record.
+func (p *page) holds(block int) bool {
+	for _, g := range p.generations[block*word:][:word] {
+		if g != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // DecodeState implements driver.StateCodec.
@@ -59,11 +80,14 @@ func (r *records) decode(d *driver.Decoder, now uint64) *records {
 	}
 	read := new(records)
 	for range d.Count("pages of records", driver.MaxIndices>>driver.RowBits) {
-		p := empty
-		if d.Bool() {
+		p, some := empty, d.Uint()
+		if some != 0 {
 			p = new(page)
-			driver.ReadWords(d, p.stamps[:])
-			driver.ReadWords(d, p.generations[:])
+		}
+		for ; some != 0; some &= some - 1 {
+			from := bits.TrailingZeros64(some) * word
+			driver.ReadWords(d, p.stamps[from:from+word])
+			driver.ReadWords(d, p.generations[from:from+word])
 		}
 		if d.Err() != nil {
 			break

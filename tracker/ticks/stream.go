@@ -18,7 +18,7 @@ func (t *Tracker) EncodeState(e *driver.Encoder, state any) {
 	for _, p := range s.created.pages {
 		e.Bool(p != nil)
 		if p != nil {
-			driver.Words(e, p[:])
+			p.encode(e)
 		}
 	}
 	s.removals.Encode(e)
@@ -44,7 +44,7 @@ func (t *Tracker) DecodeState(d *driver.Decoder) any {
 		var p *page
 		if d.Bool() {
 			p = new(page)
-			driver.ReadWords(d, p[:])
+			p.decode(d)
 		}
 		if d.Err() != nil {
 			return s
@@ -53,6 +53,41 @@ func (t *Tracker) DecodeState(d *driver.Decoder) any {
 	}
 	s.removals = t.removals.Decode(d, c.w)
 	return s
+}
+
+// encode writes a page: of blocks of 64 stamps that are alike, as those of a
+// batch are or of indices without an entity, one stamp.
+func (p *page) encode(e *driver.Encoder) {
+	mixed := uint64(0)
+	for b := range word {
+		block := p[b*word:][:word]
+		for _, stamp := range block {
+			if stamp != block[0] {
+				mixed |= 1 << b
+				break
+			}
+		}
+	}
+	e.Uint(mixed)
+	for b := range word {
+		if block := p[b*word:][:word]; mixed>>b&1 != 0 {
+			driver.Words(e, block)
+		} else {
+			driver.Words(e, block[:1])
+		}
+	}
+}
+
+func (p *page) decode(d *driver.Decoder) {
+	mixed := d.Uint()
+	for b := range word {
+		if block := p[b*word:][:word]; mixed>>b&1 != 0 {
+			driver.ReadWords(d, block)
+		} else {
+			driver.ReadWords(d, block[:1])
+			fill(block, block[0])
+		}
+	}
 }
 
 // Forget implements driver.Forgetter.
