@@ -1,47 +1,21 @@
 package claims
 
-// Contradiction is a matter on which the sources do not agree, with themselves
-// or with their code.
+// Contradiction is a matter on which a source does not agree with itself, or
+// with its code.
 type Contradiction struct {
 	Matter string
-	One    string
-	Other  string
+	Where  string   // the places that disagree
 	Judges []string // ids of the claims whose verdicts bear on it
 }
 
 // Contradictions are all that were found.
 func Contradictions() []Contradiction {
 	return []Contradiction{
-		{
-			Matter: "archetypes of sparse components",
-			One:    "the book, 6.1: sparse components make no archetypes of their own",
-			Other:  "the book, 6.2: each set of components is an archetype, wherever they are stored",
-			Judges: []string{"B6.1b", "B6.2"},
-		},
-		{
-			Matter: "when the clock of changes moves",
-			One:    "the book, 10.1: once a frame",
-			Other:  "the code: at every run of a system",
-			Judges: []string{"B10g", "B9.7"},
-		},
-		{
-			Matter: "whether a change can be missed",
-			One:    "the book, 10.3: never",
-			Other:  "the book, appendix E: by the order of systems, and on the first frame",
-			Judges: []string{"B10g"},
-		},
-		{
-			Matter: "what a fixed update sees",
-			One:    "StaticEcs: what changed since its last run, through the ring",
-			Other:  "StaticEcs: what the ring still holds, which is less where the fixed update is rarer than the ring is long",
-			Judges: []string{"S11", "B9.7"},
-		},
-		{
-			Matter: "what an every-frame system sees",
-			One:    "Estella: the changes of the last frame",
-			Other:  "Estella: its writers of this frame too, by where they stand",
-			Judges: []string{"E4"},
-		},
+		{"whether sparse components make archetypes", "the book: no in 6.1, yes in 6.2", []string{"B6.1b", "B6.2"}},
+		{"when the clock of changes moves", "once a frame in the book, 10.1; at every run of a system in the code", []string{"B10g", "B9.7"}},
+		{"whether a change can be missed", "the book: never in 10.3; by order, or on the first frame, in appendix E", []string{"B10g"}},
+		{"what a fixed update sees", "the StaticEcs documents, in two places", []string{"S11", "S12"}},
+		{"what an every-frame system sees of the last frame", "the Estella page, in two places", []string{"E4", "E3"}},
 	}
 }
 

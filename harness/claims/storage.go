@@ -81,7 +81,7 @@ func storage() []Claim {
 		},
 		{
 			ID: "B6.1b", Source: book("6.1"), Over: "the storage",
-			Statement: "Sparse components make new archetypes too (6.1), or none (6.2).",
+			Statement: "Sparse components make no new archetypes (6.1 says so, 6.2 the contrary).",
 			Missing:   "a count of archetypes among the figures",
 		},
 		{

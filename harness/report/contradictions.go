@@ -13,9 +13,9 @@ import (
 // and their advice on storage against what was measured.
 func (d *document) contradictions() {
 	d.text("### Where the sources contradict themselves")
-	t := newTable("matter", "one says", "the other says", "this run")
+	t := newTable("matter", "where", "this run")
 	for _, c := range claims.Contradictions() {
-		t.row(escape(c.Matter), escape(c.One), escape(c.Other), d.verdicts(c.Judges))
+		t.row(escape(c.Matter), escape(c.Where), d.verdicts(c.Judges))
 	}
 	d.table(t)
 	d.text("### Bevy's decision between storages, and what was measured")
