@@ -17,10 +17,10 @@ var doctorCommand = command{
 	help: `
 usage: BENCHRUN doctor [-json] [-time DURATION]
 
-Looks at what disturbs measurements on this machine, measures
-how far two equal loops differ on it, and says what to do
-about each. It changes nothing. The findings hold no host
-name and no path, so that they can be shown to others.
+Looks at what disturbs measurements on this machine,
+measures how far two equal loops differ on it, and says what
+to do about each. It changes nothing. The findings hold no
+host name and no path, so that others may see them.
 
 fit      no reason to doubt
 look     figures are usable; ratios are better than times

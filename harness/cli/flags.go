@@ -66,9 +66,30 @@ func asksHelp(arg string) bool {
 	return arg == "-h" || arg == "-help" || arg == "--help"
 }
 
+// helpWidth is the width of a narrow terminal.
+const helpWidth = 60
+
+// fold breaks an example that is too wide so that a shell still takes it whole.
+func fold(line string, width int) []string {
+	var out []string
+	for len(line) > width {
+		at := strings.LastIndexByte(line[:width-1], ' ')
+		if at <= 4 {
+			break
+		}
+		out = append(out, line[:at]+" \\")
+		line = "    " + line[at+1:]
+	}
+	return append(out, line)
+}
+
 // printHelp writes a command's help with its flags, 60 columns wide.
 func printHelp(w io.Writer, c command, f *flag.FlagSet, name string) {
-	fmt.Fprintln(w, strings.TrimSpace(strings.ReplaceAll(c.help, "BENCHRUN", name)))
+	for l := range strings.Lines(strings.TrimSpace(c.help)) {
+		for _, part := range fold(strings.ReplaceAll(strings.TrimRight(l, "\n"), "BENCHRUN", name), helpWidth) {
+			fmt.Fprintln(w, part)
+		}
+	}
 	if f == nil {
 		return
 	}

@@ -11,6 +11,21 @@ import (
 // of commands refers to it.
 var helpCommand = command{name: "help", brief: "explain a command: help COMMAND"}
 
+// exitCodes is what a script may rely on.
+const exitCodes = `
+Exit codes:
+  0        fine
+  1        wrong result (INCORRECT, FLOOR BEATEN, a trace
+           that disagrees), or a bad results directory
+  2        usage, or a malformed or unreadable trace
+  3        regressed
+  4        inconclusive
+  130      interrupted
+
+Results go to standard output, progress and complaints to
+standard error. NO_COLOR switches colours off.
+`
+
 func init() { helpCommand.run = helpMain }
 
 func helpMain(s Suite, c command, args []string, stdout, stderr io.Writer) int {
@@ -29,7 +44,13 @@ func helpMain(s Suite, c command, args []string, stdout, stderr io.Writer) int {
 				fmt.Fprintf(stdout, "  %-8s %s\n", name, l)
 			}
 		}
-		fmt.Fprint(stdout, "\nExit codes: 0 fine, 1 wrong result or bad results\ndirectory, 2 usage, or a malformed or unreadable trace,\n3 regressed, 4 inconclusive, 130 interrupted.\n")
+		fmt.Fprint(stdout, exitCodes)
+		fmt.Fprintln(stdout, "\nExamples:")
+		for _, example := range []string{"", " -filter track -backend table", " help run"} {
+			for _, l := range fold("  "+s.command()+example, helpWidth) {
+				fmt.Fprintln(stdout, l)
+			}
+		}
 		return exitFine
 	}
 	for _, x := range commands() {
