@@ -24,6 +24,9 @@ type cursor struct {
 	open    bool           // there is nothing to filter by signatures
 	through bool           // what the tables show is right as it is
 	replay  int            // the next kept chunk to hand out; negative: the pass is a new one
+	raw     driver.Chunk   // the rows at hand, as a table or a set shows them …
+	off     int            // … and how many of them were joined
+	block   int            // how many rows to look up before order is tried again
 
 	filters  []*filter
 	byTable  []uint32 // by table: its filter + 1; 0: not asked yet
@@ -37,6 +40,7 @@ type column struct {
 	set   *sparseset.Set // nil: in tables
 	maybe bool
 	rows  bool // there is something to find by its rows
+	size  uintptr
 	role  role
 	start int // of the chunk under construction: the rows are consecutive from here; negative: they are listed
 }
@@ -87,10 +91,10 @@ func (s *Storage) newCursor(q *driver.Query, sparse *driver.Mask) *cursor {
 		}
 	}
 	for _, a := range q.Columns {
-		col := column{maybe: a.Maybe}
+		col := column{maybe: a.Maybe, size: s.env.Schema.Of(a.Component).Size}
 		if sparse.Has(a.Component) {
 			col.set = s.set(a.Component)
-			col.rows = a.Maybe || a.Beside || col.set.Component().Size > 0
+			col.rows = a.Maybe || a.Beside || col.size > 0
 			// To the tables it is one that they may not take for plain values.
 			a = driver.Access{Component: a.Component, Beside: true}
 		} else {
@@ -105,6 +109,7 @@ func (s *Storage) newCursor(q *driver.Query, sparse *driver.Mask) *cursor {
 	c.none = s.setsOf(&own)
 	c.tables = *s.tables(t)
 	c.filters = []*filter{{}}
+	c.raw.Cols = make([]driver.Column, len(c.columns))
 	c.versions = make([]uint64, len(c.watched))
 	s.cursors = append(s.cursors, c)
 	return c
@@ -197,6 +202,7 @@ func (c *cursor) choose() {
 
 // prepare finds out how columns are found and whether there is a filter.
 func (c *cursor) prepare() {
+	c.raw.N, c.off, c.block = 0, 0, c.s.limits.block
 	plain := true
 	must := len(c.all)
 	for i := range c.columns {
@@ -244,41 +250,42 @@ func (c *cursor) Next(ch *driver.Chunk) bool {
 	case c.through:
 		return c.tables.Next(ch)
 	}
-	for c.rows(ch) {
-		if c.join(ch) {
+	for c.off < c.raw.N || c.rows() {
+		if c.piece(ch) {
 			c.kept.put(c.s, ch)
 			return true
 		}
 	}
+	c.raw.N = 0
 	c.kept.whole = c.kept.keeping
 	return false
 }
 
-// rows fills ch with rows among which there may be matches.
-func (c *cursor) rows(ch *driver.Chunk) bool {
+// rows takes the next rows among which there may be matches.
+func (c *cursor) rows() bool {
+	c.off = 0
 	switch c.way {
 	case nowhere:
 		return false
 	case alongSet:
-		return c.along(ch)
+		return c.along()
 	}
-	return c.tables.Next(ch)
+	return c.tables.Next(&c.raw)
 }
 
-// along fills ch with the next rows of the source.
-func (c *cursor) along(ch *driver.Chunk) bool {
+// along takes the next rows of the source.
+func (c *cursor) along() bool {
 	n := min(c.source.Len()-c.at, c.s.limits.rows)
 	if n == 0 {
 		return false
 	}
+	ch := &c.raw
 	ch.N = n
 	ch.Entities = driver.EntityColumn{Base: c.source.Member(c.at)}
 	ch.First, ch.Run = c.source.Run(c.at, n)
 	for i := range c.columns {
-		if col := &c.columns[i]; col.role == follows {
+		if c.columns[i].role == follows {
 			c.source.Stretch(&ch.Cols[i], c.at)
-		} else {
-			ch.Cols[i] = driver.Column{}
 		}
 	}
 	c.at += n

@@ -1,16 +1,64 @@
 package hybrid
 
 import (
+	"unsafe"
+
 	"ecslab/ecs/driver"
 	"ecslab/internal/sparseset"
 )
 
-// join makes of rows that a table or a set shows the matches among them, with
-// all columns; false: there are none. Lists stand in the chunk's scratch: the
-// entities' in slot 0, those of column i in slot i+1.
-func (c *cursor) join(ch *driver.Chunk) bool {
-	es, own := entities(ch), ch.Entities.Rows
-	n, list := ch.N, own
+// piece makes of the next of the rows at hand those that match, with all columns;
+// false: none of them do. Lists stand in the chunk's scratch: the entities' in
+// slot 0, those of column i in slot i+1.
+//
+// Rows whose entities stand in the same order in all sets are a chunk of their
+// own, and dense. What stands otherwise comes in pieces, that get longer until
+// there is order again.
+func (c *cursor) piece(ch *driver.Chunk) bool {
+	raw := &c.raw
+	if !c.open || raw.Entities.Rows != nil {
+		c.off = raw.N
+		return c.join(ch, entities(raw), 0, raw.N, false)
+	}
+	off := c.off
+	es := entities(raw)[off:]
+	n := c.stretch(es)
+	ordered := n >= c.s.limits.stretch || n == len(es)
+	if ordered {
+		c.block = c.s.limits.block
+	} else {
+		n = min(c.block, len(es))
+		c.block = min(4*c.block, c.s.limits.rows)
+	}
+	c.off += n
+	return c.join(ch, es[:n], off, n, ordered)
+}
+
+// stretch is for how many entities all required columns go on row by row.
+func (c *cursor) stretch(es []driver.Entity) int {
+	n := len(es)
+	for i := range c.columns {
+		col := &c.columns[i]
+		if col.role != looked {
+			continue
+		}
+		row := col.set.Row(uint32(es[0]))
+		if row == driver.NoRow {
+			return 0
+		}
+		col.start = int(row)
+		if n = sparseset.Common(es[:n], col.set.Entities()[row:]); n < c.s.limits.stretch && n < len(es) {
+			return n
+		}
+	}
+	return n
+}
+
+// join makes a chunk of n rows at hand, from the row off on, where es stand.
+// ordered says that all required columns go on row by row.
+func (c *cursor) join(ch *driver.Chunk, es []driver.Entity, off, n int, ordered bool) bool {
+	own := c.raw.Entities.Rows
+	list := own
 	if !c.open {
 		dst := ch.Scratch(0)
 		m := c.pick(es, own, dst)
@@ -23,11 +71,11 @@ func (c *cursor) join(ch *driver.Chunk) bool {
 	}
 	lack := uint32(0)
 	for i := range c.columns {
-		if role := c.columns[i].role; role == looked || role == wished {
-			or := c.columns[i].look(es, list, ch.Scratch(i + 1)[:n])
-			if role == looked {
-				lack |= or
-			}
+		switch col := &c.columns[i]; {
+		case col.role == wished:
+			col.look(es, list, ch.Scratch(i + 1)[:n])
+		case col.role == looked && !ordered:
+			lack |= col.look(es, list, ch.Scratch(i + 1)[:n])
 		}
 	}
 	if lack>>31 != 0 {
@@ -35,11 +83,11 @@ func (c *cursor) join(ch *driver.Chunk) bool {
 			return false
 		}
 	}
-	if list != nil {
-		c.narrow(ch, n, list)
-	}
+	c.show(ch, off, n, list)
 	for i := range c.columns {
-		c.columns[i].show(&ch.Cols[i], ch.Scratch(i + 1)[:n])
+		if col := &c.columns[i]; col.role != follows {
+			col.show(ch, i, n)
+		}
 	}
 	return true
 }
@@ -100,39 +148,64 @@ func (c *cursor) compact(ch *driver.Chunk, n int, list []uint32) (int, []uint32)
 	return kept, dst[:kept]
 }
 
-// narrow leaves those matches of a chunk that stand in the rows of list.
-func (c *cursor) narrow(ch *driver.Chunk, n int, list []uint32) {
+// show fills a chunk with n of the rows at hand: those of list, counted from
+// the row off on, or all from there.
+func (c *cursor) show(ch *driver.Chunk, off, n int, list []uint32) {
+	raw := &c.raw
+	ch.N = n
+	ch.Run, ch.First = raw.Run && list == nil, raw.First+uint32(off)
+	ch.Entities.Base = (*driver.Entity)(unsafe.Add(unsafe.Pointer(raw.Entities.Base), uintptr(off)*8))
+	ch.Entities.Rows = list
 	for i := range c.columns {
 		if c.columns[i].role != follows {
 			continue
 		}
-		col := &ch.Cols[i]
-		if ch.Entities.Rows == nil {
-			col.Extent = ch.N
+		from, col := &raw.Cols[i], &ch.Cols[i]
+		*col = *from
+		if from.Absent {
+			continue
 		}
-		if !col.Absent {
-			col.Rows = list
+		if off > 0 {
+			skip(col, uintptr(off), c.columns[i].size)
+		}
+		col.Rows = list
+		if raw.Entities.Rows == nil {
+			col.Extent = raw.N - off
 		}
 	}
-	ch.N, ch.Run, ch.Entities.Rows = n, false, list
 }
 
-// show fills a column of a chunk, but for those that follow.
-func (c *column) show(col *driver.Column, rows []uint32) {
+// skip makes a column begin some rows later.
+func skip(col *driver.Column, rows, size uintptr) {
+	if col.Base != nil {
+		col.Base = unsafe.Add(col.Base, rows*size)
+	}
+	for i, p := range col.Beside {
+		if p != nil {
+			col.Beside[i] = unsafe.Add(p, rows*4)
+		}
+	}
+}
+
+// show fills column i of a chunk of n matches.
+func (c *column) show(ch *driver.Chunk, i, n int) {
+	col := &ch.Cols[i]
 	switch c.role {
-	case follows:
 	case ignored:
 		*col = driver.Column{}
+		return
 	case lacking:
 		*col = driver.Column{Absent: true}
+		return
+	}
+	rows := ch.Scratch(i + 1)[:n]
+	switch {
+	case c.start >= 0:
+		c.set.Stretch(col, c.start)
+	case c.role == wished && none(rows):
+		*col = driver.Column{Absent: true}
 	default:
-		if c.start >= 0 {
-			c.set.Stretch(col, c.start)
-		} else if c.role == wished && none(rows) {
-			*col = driver.Column{Absent: true}
-		} else {
-			c.set.Listed(col, rows)
-		}
+		c.set.Listed(col, rows)
 	}
 }
 

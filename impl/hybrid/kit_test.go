@@ -44,7 +44,7 @@ func TestKitTiny(t *testing.T) { ecstest.Run(t, pairs("tiny", NewTiny)[1:3]) }
 func TestKitElsewhere(t *testing.T) {
 	for name, lies := range where {
 		ecstest.Run(t, pairs(name, func(env driver.Env) driver.Storage {
-			return newStorage(env, limits{7, 1 << 16, lies})
+			return newStorage(env, limits{rows: 7, stretch: 2, block: 2, kept: 1 << 16, lies: lies})
 		})[1:2])
 	}
 }

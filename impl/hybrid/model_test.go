@@ -407,7 +407,7 @@ func (m *model) step() (err error) {
 // steps drives models of that many seeds.
 func steps(t *testing.T, seeds, n int) {
 	for seed := range uint64(seeds) {
-		l := limits{3 + int(seed%6), 20 << (seed % 12), declared}
+		l := limits{3 + int(seed%6), 1 + int(seed%4), 1 + int(seed%5), 20 << (seed % 12), declared}
 		if seed%3 == 0 {
 			l.rows = driver.ChunkRows
 		}

@@ -31,22 +31,26 @@ type Storage struct {
 
 // limits are what tests make small, or otherwise than usual.
 type limits struct {
-	rows int                          // of a chunk at most
-	kept int                          // rows that may be kept however small the world is
-	lies func(*driver.Component) bool // whether a component lies in a sparse set
+	rows    int                          // of a chunk at most
+	stretch int                          // rows in order from which they are a chunk of their own
+	block   int                          // rows that are looked up before order is tried again, at first
+	kept    int                          // rows that may be kept however small the world is
+	lies    func(*driver.Component) bool // whether a component lies in a sparse set
 }
 
 func declared(c *driver.Component) bool { return c.Sparse }
 
+var usual = limits{rows: driver.ChunkRows, stretch: 256, block: 256, kept: 1 << 16, lies: declared}
+
 // New makes an empty storage.
 func New(env driver.Env) driver.Storage {
-	return newStorage(env, limits{driver.ChunkRows, 1 << 16, declared})
+	return newStorage(env, usual)
 }
 
 // NewTiny makes one with chunks of a few rows that keeps little, so that small
 // tests meet every border.
 func NewTiny(env driver.Env) driver.Storage {
-	return newStorage(env, limits{5, 40, declared})
+	return newStorage(env, limits{rows: 5, stretch: 2, block: 1, kept: 40, lies: declared})
 }
 
 func newStorage(env driver.Env, l limits) *Storage {

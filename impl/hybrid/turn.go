@@ -172,7 +172,8 @@ func (x *turnExchange) Exchange(es []driver.Entity, ch *driver.Chunk) (int, erro
 // exchangeOne is Exchange of one entity and one component.
 func (x *turnExchange) exchangeOne(es []driver.Entity, ch *driver.Chunk) {
 	e := es[0]
-	kind := &x.kinds[x.toggle(e)]
+	k, row := x.toggle(e)
+	kind := &x.kinds[k]
 	ch.Gained, ch.Lost = kind.gained, kind.lost
 	ch.N, ch.Run, ch.First = 1, true, uint32(e)
 	ch.Entities.Base = &es[0]
@@ -180,27 +181,37 @@ func (x *turnExchange) exchangeOne(es []driver.Entity, ch *driver.Chunk) {
 		ch.Entities.Rows = nil
 	}
 	if x.adds {
-		x.only.Stretch(&ch.Cols[0], int(x.only.Row(uint32(e))))
+		if k == idle {
+			row = int(x.only.Row(uint32(e)))
+		}
+		x.only.Stretch(&ch.Cols[0], row)
 	}
 }
 
-// toggle adds or removes the only component, and says the kind of the turn.
-func (x *turnExchange) toggle(e driver.Entity) uint32 {
-	at := x.s.signatures.at(uint32(e))
+// toggle adds or removes the only component, and says the kind of the turn and
+// the row that was gained.
+func (x *turnExchange) toggle(e driver.Entity) (k uint32, row int) {
+	g := &x.s.signatures
+	p := uint32(e) >> driver.RowBits
+	if p >= uint32(len(g.pages)) || g.pages[p] == noPage {
+		if !x.adds {
+			return idle, 0
+		}
+		g.take(p)
+	}
+	at := &g.pages[p][e&(driver.ChunkRows-1)]
 	if *at != x.lastFrom {
 		x.meet(*at)
 	}
-	k := x.last.kind
-	if k == idle {
-		return k
+	if x.last.kind == idle {
+		return idle, 0
 	}
 	*at = x.last.to
 	if x.adds {
-		x.only.Append(e)
-	} else {
-		x.only.Remove(e)
+		return x.last.kind, x.only.Append(e)
 	}
-	return k
+	x.only.Remove(e)
+	return x.last.kind, 0
 }
 
 // Quiet implements driver.Exchanger.
