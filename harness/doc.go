@@ -33,6 +33,7 @@
 //   - run: the parent: processes, interrupt, resume, progress
 //   - stat: bootstrap over processes and rounds, Holm, verdicts
 //   - analyse: from raw samples to every figure that is shown (results.json)
+//   - claims: what sources say, as data, and the verdict of a run on it
 //   - plot: the house theme and the plots
 //   - report: REPORT.md
 //   - cli: the commands
