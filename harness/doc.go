@@ -48,5 +48,6 @@
 //  4. No output names a host or a path of the machine it ran on.
 //
 // Deliberately not done: a single score; a comparison of cells of different
-// families or of different machines.
+// machines, or of different families, but for claims about how a cell's cost
+// changes along a parameter, which are judged within the same processes.
 package harness

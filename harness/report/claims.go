@@ -9,6 +9,7 @@ import (
 	"ecslab/harness/analyse"
 	"ecslab/harness/claims"
 	"ecslab/harness/raw"
+	"ecslab/harness/stat"
 )
 
 // judged are the claims that the run has anything to say of: none, for the run
@@ -36,6 +37,13 @@ func (d *document) claims() {
 			c.ID, escape(c.Statement), escape(c.Source), pointLines(c), verdictText(c), claimLinks(c))
 	}
 	d.b.WriteString("\n")
+	d.p("**Rules**, d being the noise margin of the package. *k to m times*: supported if the interval lies in [k/%g, %g·m], direction only "+
+		"if above 1 + d. *More*: above 1 + d. *At least twice*: above 2. *The same*, and *flat* along a range: within ±%.0f %%; *grows*: by more. "+
+		"*Free*: at most 1 + d; *a negligible share*: at most d. *Refuted* is what lies wholly on the other side, *not separable* what does neither. "+
+		"What lies above 1 needs p < %g as well, after Holm's correction over the points of the claim. A claim holds, or is refuted, if all of its points "+
+		"agree; if they do not, it *depends*, and the crossover is interpolated between the points around it. Points of two families were measured "+
+		"in the same processes, but not in the same rounds, so their intervals are wider.",
+		claims.Slack, claims.Slack, 100*claims.Tenth, stat.Alpha)
 	d.contradictions()
 	d.details("Every point of every claim", func() {
 		t := newTable("id", "point", "of", "against", "quantity", "expected", ">measured", "verdict")
