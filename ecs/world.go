@@ -21,14 +21,13 @@ func DefaultOptions() Options { return Options{Created: true, Ring: 8, Clock: 1}
 // World is a set of entities with their components, on one storage and one
 // tracker. It is for one goroutine at a time, but for Query.Parallel.
 type World struct {
-	schema    driver.Schema
-	byType    map[reflect.Type]ComponentID
-	dir       *driver.Directory
-	storage   driver.Storage
-	tracker   driver.Tracker // nil: none
-	indexed   driver.Indexed // the tracker, where it knows entity indices
-	storeName string
-	options   Options
+	schema  driver.Schema
+	byType  map[reflect.Type]ComponentID
+	dir     *driver.Directory
+	storage driver.Storage
+	tracker driver.Tracker // nil: none
+	indexed driver.Indexed // the tracker, where it knows entity indices
+	options Options
 
 	// tracked are the components opted in to added, changed and removed.
 	tracked [3]Mask
@@ -39,7 +38,6 @@ type World struct {
 	window   driver.Window // of the running system
 	commands Commands
 	gets     map[ComponentID]*lookup
-	setters  []*Exchange                   // by component, for Set
 	besides  map[ComponentID]driver.Cursor // see EachBeside
 
 	// What the world prepares for its own single operations and for commands.

@@ -75,8 +75,8 @@ func TestGCStress(t *testing.T) {
 }
 
 type stressed struct {
-	n   int
-	pad [3]int
+	n int
+	_ [3]int
 }
 
 // TestRemovedValuesAreFreed: nothing keeps what a removed value pointed to.
