@@ -86,30 +86,47 @@ func Put[T any](c *Commands, e Entity, value T) error {
 	if err != nil {
 		return err
 	}
-	c.Set(e, id, unsafe.Pointer(&value))
+	if p := c.place(e, c.world.schema.Of(id)); p != nil {
+		*(*T)(p) = value
+	}
 	return nil
 }
 
 // Set queues that a component of e is set to the value at p, which is copied.
 func (c *Commands) Set(e Entity, id ComponentID, p unsafe.Pointer) {
 	comp := c.world.schema.Of(id)
+	to := c.place(e, comp)
+	switch {
+	case to == nil:
+	case comp.Pointers:
+		comp.Copy(to, p, 1)
+	default:
+		copy(unsafe.Slice((*byte)(to), comp.Size), unsafe.Slice((*byte)(p), comp.Size))
+	}
+}
+
+// place queues a set and returns where its value goes until then, nil for a
+// tag. That the caller writes it keeps the caller's value off the heap.
+func (c *Commands) place(e Entity, comp *driver.Component) unsafe.Pointer {
 	if comp.Pointers {
-		c.push(opSet, id, c.keep(comp, p), e)
-		return
+		at, p := c.keep(comp)
+		c.push(opSet, comp.ID, at, e)
+		return p
 	}
 	n := (int(comp.Size) + 7) / 8
-	c.push(opSet, id, n, e)
+	c.push(opSet, comp.ID, n, e)
+	if n == 0 {
+		return nil
+	}
 	from := len(c.words)
 	for range n {
 		c.words = append(c.words, 0)
 	}
-	if n > 0 {
-		copy(unsafe.Slice((*byte)(unsafe.Pointer(&c.words[from])), comp.Size), unsafe.Slice((*byte)(p), comp.Size))
-	}
+	return unsafe.Pointer(&c.words[from])
 }
 
-// keep copies a value with pointers into the component's list.
-func (c *Commands) keep(comp *driver.Component, p unsafe.Pointer) int {
+// keep makes room for a value with pointers in the component's list.
+func (c *Commands) keep(comp *driver.Component) (at int, p unsafe.Pointer) {
 	for len(c.stores) <= int(comp.ID) {
 		c.stores = append(c.stores, valueList{})
 	}
@@ -121,9 +138,8 @@ func (c *Commands) keep(comp *driver.Component, p unsafe.Pointer) int {
 		}
 		list.base, list.cap = grown, max(8, 2*list.cap)
 	}
-	comp.Copy(unsafe.Add(list.base, uintptr(list.len)*comp.Size), p, 1)
 	list.len++
-	return list.len - 1
+	return list.len - 1, unsafe.Add(list.base, uintptr(list.len-1)*comp.Size)
 }
 
 // command is one entry of the queue, read back.
