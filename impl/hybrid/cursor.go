@@ -68,8 +68,9 @@ const (
 )
 
 // few is how many times fewer members than rows a set must have for a pass to
-// start from it: finding the row of a member costs more than passing over one.
-const few = 2
+// start from it: finding the rows of members, sorted by chunks, costs as much as
+// looking up all rows in the set when there are 4 to 5 times as many.
+const few = 4
 
 func (s *Storage) newCursor(q *driver.Query, sparse *driver.Mask) *cursor {
 	c := &cursor{s: s, watched: s.setsOf(sparse)}
@@ -193,7 +194,7 @@ func (c *cursor) choose() {
 	switch n := least.Len(); {
 	case n == 0:
 		c.way = nowhere
-	case !c.hasRows && n <= few*rows:
+	case !c.hasRows && n <= rows:
 		c.way, c.source, c.at = alongSet, least, 0
 	case few*n <= rows:
 		c.way, c.source = ofSet, least

@@ -111,16 +111,27 @@ func (c *column) look(es []driver.Entity, list, rows []uint32) (or uint32) {
 // compact drops those of the n matches that lack a required column.
 func (c *cursor) compact(ch *driver.Chunk, n int, list []uint32) (int, []uint32) {
 	keep := ch.Scratch(len(c.columns) + 1)
-	kept := 0
-	for j := range n {
-		or := uint32(0)
-		for i := range c.columns {
-			if col := &c.columns[i]; col.role == looked && col.start < 0 {
-				or |= ch.Scratch(i + 1)[j]
+	kept, first := n, true
+	for i := range c.columns {
+		col := &c.columns[i]
+		if col.role != looked || col.start >= 0 {
+			continue
+		}
+		rows := ch.Scratch(i + 1)[:n]
+		at := 0 // without a branch on the outcome
+		if first {
+			first = false
+			for j, row := range rows {
+				keep[at] = uint32(j)
+				at += int(1 - row>>31)
+			}
+		} else {
+			for _, j := range keep[:kept] {
+				keep[at] = j
+				at += int(1 - rows[j]>>31)
 			}
 		}
-		keep[kept] = uint32(j)
-		kept += int(1 - or>>31)
+		kept = at
 	}
 	keep = keep[:kept]
 	for i := range c.columns {
@@ -129,21 +140,24 @@ func (c *cursor) compact(ch *driver.Chunk, n int, list []uint32) (int, []uint32)
 			continue
 		}
 		rows := ch.Scratch(i + 1)
-		for j, at := range keep {
-			if col.start >= 0 {
+		if col.start >= 0 {
+			for j, at := range keep {
 				rows[j] = uint32(col.start) + at
-			} else {
+			}
+		} else {
+			for j, at := range keep {
 				rows[j] = rows[at]
 			}
 		}
 		col.start = -1
 	}
 	dst := ch.Scratch(0)
+	if list == nil {
+		copy(dst, keep)
+		return kept, dst[:kept]
+	}
 	for j, at := range keep {
-		if list != nil {
-			at = list[at]
-		}
-		dst[j] = at
+		dst[j] = list[at]
 	}
 	return kept, dst[:kept]
 }
