@@ -64,6 +64,7 @@ func commands() []command {
 		listCommand,
 		profileCommand,
 		replayCommand,
+		adviseCommand,
 		doctorCommand,
 		helpCommand,
 	}
