@@ -67,16 +67,14 @@ func (a *Access[T]) Direct() bool { return a.direct }
 
 // At is Get, inlined, for accesses that are Direct. Its cost for the inliner is
 // 76 of at most 80, so every node counts; a test guards it.
-func (a *Access[T]) At(e Entity) (p *T) {
-	if page := uint32(e) >> driver.RowBits; page < uint32(len(a.Pages)) {
-		entry := a.Pages[page][e&(driver.ChunkRows-1)]
-		if i := uint32(entry) >> driver.RowBits; entry>>32 == uint64(e>>32) && i < uint32(len(a.Bases)) {
-			if p = (*T)(a.Bases[i]); p != nil {
-				p = (*T)(unsafe.Add(unsafe.Pointer(p), uintptr(entry&(driver.ChunkRows-1))*unsafe.Sizeof(*p)))
-			}
+func (a *Access[T]) At(e Entity) *T {
+	if int(uint32(e)>>driver.RowBits) < len(a.Pages) {
+		entry := a.Pages[uint32(e)>>driver.RowBits][e&(driver.ChunkRows-1)]
+		if i := uint32(entry) >> driver.RowBits; (entry^uint64(e))>>32 == 0 && int(i) < len(a.Bases) && a.Bases[i] != nil {
+			return (*T)(unsafe.Add(a.Bases[i], uintptr(entry&(driver.ChunkRows-1))*unsafe.Sizeof(*new(T))))
 		}
 	}
-	return p
+	return nil
 }
 
 // Get is the component of e for reading: nil if e does not live or lacks it.
