@@ -54,10 +54,7 @@ func newRunFlags() *runFlags {
 	r := &runFlags{set: newFlags("run")}
 	f := r.set
 	planFlags(f, &r.options)
-	f.Uint64Var(&r.options.Seed, "seed", 0, "`seed` of all orders, offsets and resampling; drawn if not given")
-	f.IntVar(&r.options.Processes, "processes", 0, "`number` of processes of each scenario package; 0: as the preset says")
-	f.IntVar(&r.options.Rounds, "rounds", 0, "`number` of rounds in each process; 0: as the preset says")
-	f.DurationVar(&r.options.CellTime, "time-per-cell", 0, "shortest `time` of a cell's round, such as 2ms; 0: the preset's budget divided among the cells")
+	sizeFlags(f, &r.options)
 	f.DurationVar(&r.options.Profile, "profile-time", 0, "`time` that one cell of each storage and scenario package works under the profiler; 0: as the preset says")
 	f.StringVar(&r.out, "o", "", "results `directory`, which must not exist yet; default results/<UTC time>-<seed>")
 	f.StringVar(&r.resume, "resume", "", "results `directory` of a run that was stopped, to go on with")
@@ -69,6 +66,14 @@ func planFlags(f *flag.FlagSet, o *plan.Options) {
 	f.StringVar(&o.Preset, "preset", plan.Presets[0].Name, "`size` of the run: quick, standard or full")
 	f.StringVar(&o.Filter, "filter", "", "`text` that a family's name contains, such as density/n=10000; or, with a colon, a filter of golang.org/x/perf/benchproc, such as '/track:ticks -/dirty:100'")
 	f.StringVar(&o.Backend, "backend", "", "comma `list` of storages and pairs: table,sparse/ticks")
+}
+
+// sizeFlags are the choices that run and ab share.
+func sizeFlags(f *flag.FlagSet, o *plan.Options) {
+	f.Uint64Var(&o.Seed, "seed", 0, "`seed` of all orders, offsets and resampling; drawn if not given")
+	f.IntVar(&o.Processes, "processes", 0, "`number` of processes of each scenario package; 0: as the preset says")
+	f.IntVar(&o.Rounds, "rounds", 0, "`number` of rounds in each process; 0: as the preset says")
+	f.DurationVar(&o.CellTime, "time-per-cell", 0, "shortest `time` of a cell's round, such as 2ms; 0: the preset's budget divided among the cells")
 }
 
 func runMain(s Suite, c command, args []string, stdout, stderr io.Writer) int {

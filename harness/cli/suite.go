@@ -21,6 +21,7 @@ import (
 	"strings"
 
 	"ecslab/ecs"
+	"ecslab/harness/analyse"
 	"ecslab/harness/measure"
 	"ecslab/harness/plan"
 	"ecslab/harness/raw"
@@ -63,6 +64,8 @@ func commands() []command {
 		reportCommand,
 		listCommand,
 		profileCommand,
+		abCommand,
+		compareCommand,
 		replayCommand,
 		adviseCommand,
 		doctorCommand,
@@ -117,9 +120,12 @@ func complain(stderr io.Writer, command string, err error) int {
 	var unusable *plan.Unusable
 	var misuse *run.Misuse
 	var usage *usageError
+	var refused *run.Refused
+	var incomparable *analyse.Incomparable
 	var fault *raw.Fault
 	switch {
-	case errors.As(err, &unknown), errors.As(err, &unusable), errors.As(err, &misuse), errors.As(err, &usage):
+	case errors.As(err, &unknown), errors.As(err, &unusable), errors.As(err, &misuse), errors.As(err, &usage),
+		errors.As(err, &refused), errors.As(err, &incomparable):
 		return exitUsage
 	case errors.As(err, &fault):
 		return exitWrong

@@ -28,6 +28,9 @@ func TestUsageErrorsAreOneLineWithTheNearestChoice(t *testing.T) {
 		{"profile", "one cell is needed"},
 		{"profile good/sum/n=1000/backend=alhpa/track=ticks", `did you mean "good/sum/n=1000/backend=alpha/track=ticks"?`},
 		{"profile -time 0s x", "up to 1h"},
+		{"compare a", "two results directories are needed"},
+		{"compare -tolerance 101 a b", "0 to 100"},
+		{"ab", "-old BINARY is needed"},
 		{"report", "one results directory is needed"},
 		{"report a b", "one results directory is needed"},
 		{"help rum", `did you mean "run"?`},
@@ -56,7 +59,7 @@ func TestReportOfNothing(t *testing.T) {
 }
 
 func TestHelp(t *testing.T) {
-	for _, args := range []string{"help", "-h", "help run", "run -h", "help report", "report -help", "help list", "list -h", "help profile", "help help"} {
+	for _, args := range []string{"help", "-h", "help run", "run -h", "help report", "report -help", "help list", "list -h", "help profile", "help ab", "compare -h", "help help"} {
 		code, out, errs := benchrun(t, strings.Fields(args)...)
 		wantExit(t, exitFine, code, out, errs)
 		if !strings.Contains(out, "usage: go run ./cmd/benchrun") {

@@ -45,6 +45,22 @@ func Describe() Machine {
 	return m
 }
 
+// Program is Describe of this program as it was built: the commit is the one
+// that the build stamped, and not that of the directory it is run in.
+func Program() Machine {
+	m := Describe()
+	m.Commit, m.Dirty = stamp()
+	return m
+}
+
+// Elsewhere names the differences between two machines apart from the program:
+// hardware, system and how much of it the program may use. Only where there
+// are none may times be compared.
+func (m Machine) Elsewhere(o Machine) []string {
+	o.GOAMD64, o.Go, o.Commit, o.Dirty = m.GOAMD64, m.Go, m.Commit, m.Dirty
+	return m.Differences(o)
+}
+
 // Same reports whether figures of both may stand in one table: the same
 // hardware, system, toolchain and source.
 func (m Machine) Same(o Machine) bool { return m == o }
@@ -59,6 +75,9 @@ func (m Machine) Differences(o Machine) []string {
 	}
 	add("cpu", m.CPU, o.CPU)
 	add("cores", strconv.Itoa(m.Cores), strconv.Itoa(o.Cores))
+	add("l1d", strconv.Itoa(m.L1d), strconv.Itoa(o.L1d))
+	add("l2", strconv.Itoa(m.L2), strconv.Itoa(o.L2))
+	add("l3", strconv.Itoa(m.L3), strconv.Itoa(o.L3))
 	add("kernel", m.Kernel, o.Kernel)
 	add("goos", m.GOOS, o.GOOS)
 	add("goarch", m.GOARCH, o.GOARCH)

@@ -18,6 +18,7 @@ type meter struct {
 	plan     *plan.Plan
 	out      *raw.Writer
 	progress io.Writer
+	answers  <-chan struct{}
 	pads     [][]byte // allocations that shift what is allocated after them
 }
 
@@ -40,6 +41,7 @@ func (m *meter) seed(words ...string) uint64 {
 
 // group measures the families of the group, in an order of this process.
 func (m *meter) group(work *plan.Work) {
+	m.turn()
 	var mine []int
 	for i, f := range work.Families {
 		if f.Group() == m.spec.Group {
@@ -116,6 +118,14 @@ func (m *meter) collect() {
 	m.pads = nil
 	debug.SetGCPercent(100)
 	runtime.GC()
+}
+
+// turn waits until it is this process's turn, where it shares them.
+func (m *meter) turn() {
+	if m.spec.Turns {
+		fmt.Fprintln(m.progress, Turn)
+		<-m.answers
+	}
 }
 
 func (m *meter) tick(n int) { fmt.Fprintf(m.progress, "%s%d\n", Tick, n) }

@@ -80,6 +80,7 @@ func (m *meter) round(b *built, r int) {
 	if b.iterations == 0 {
 		b.wrong = cmpString(b.wrong, "no iteration count")
 	}
+	m.turn()
 	b.guard("round", func() error {
 		b.kernel.Run(max(1, int(float64(b.iterations)*plan.WarmShare)))
 		took := clock(b.kernel.Run, b.iterations)

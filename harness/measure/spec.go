@@ -28,6 +28,9 @@ type Spec struct {
 	CellTime   time.Duration  `json:"cell_time"`
 	Iterations map[string]int `json:"iterations,omitempty"` // by benchmark; what is missing is calibrated
 
+	Keep  []string `json:"keep,omitempty"`  // benchmark names of the cells that are measured; none: all of the group
+	Turns bool     `json:"turns,omitempty"` // ask before each stretch of work, see Turn
+
 	Cell        string        `json:"cell,omitempty"`         // benchmark name of the cell to profile
 	ProfileTime time.Duration `json:"profile_time,omitempty"` // how long it works under the profiler
 }
@@ -35,6 +38,21 @@ type Spec struct {
 // Tick begins a line on a child's standard error that tells how many cell
 // rounds have been done since the last; all other lines are diagnostics.
 const Tick = "@"
+
+// Turn is a line on a child's standard error that asks for its turn. A child
+// with Spec.Turns does nothing, from its start on, but between a line that
+// answers on its standard input and its next question or its end: so two
+// children can work by turns, round by round, and never at the same time.
+const Turn = "?"
+
+// PassPlan asks a program what it would measure; it answers with a Hello.
+const PassPlan = "plan"
+
+// Hello is a program's plan and what it was built from, as JSON.
+type Hello struct {
+	Plan    plan.Plan    `json:"plan"`
+	Machine host.Machine `json:"machine"`
+}
 
 // Serve is the body of a child process.
 func Serve(backends []ecs.Backend, list []scenarios.Scenario, stdin io.Reader, stdout, stderr io.Writer) int {
@@ -51,17 +69,31 @@ func Serve(backends []ecs.Backend, list []scenarios.Scenario, stdin io.Reader, s
 		fmt.Fprintln(stderr, "measure: specification:", err)
 		return 2
 	}
+	answers := make(chan struct{}, 1)
 	go func() {
-		// The input ends when the parent dies; nobody would read the result.
-		io.Copy(io.Discard, in)
-		os.Exit(1)
+		for {
+			if _, err := in.ReadBytes('\n'); err != nil {
+				os.Exit(1) // the parent has died; nobody would read the result
+			}
+			answers <- struct{}{}
+		}
 	}()
 	work, err := plan.New(backends, list, spec.Options)
 	if err != nil {
 		fmt.Fprintln(stderr, "measure:", err)
-		return 1
+		return 2
 	}
-	m := &meter{spec: spec, plan: &work.Plan, progress: stderr}
+	if spec.Pass == PassPlan {
+		if err := json.NewEncoder(stdout).Encode(Hello{work.Plan, host.Program()}); err != nil {
+			fmt.Fprintln(stderr, "measure:", err)
+			return 1
+		}
+		return 0
+	}
+	if len(spec.Keep) > 0 {
+		work.Keep(spec.Keep)
+	}
+	m := &meter{spec: spec, plan: &work.Plan, progress: stderr, answers: answers}
 	if spec.Pass == raw.PassCPU || spec.Pass == raw.PassHeap {
 		err = m.profile(stdout, work)
 	} else {

@@ -42,13 +42,21 @@ func (s Sheet) Overview(f *analyse.Figures) []Picture {
 	case len(all) == 0:
 		return nil
 	case len(all) <= maxRows:
-		return []Picture{s.overview("overview", all)}
+		return []Picture{s.overview("overview", overFloor, all)}
 	}
 	var out []Picture
 	for _, g := range groups {
-		out = append(out, s.overview("overview-"+g, byGroup[g]))
+		out = append(out, s.overview("overview-"+g, overFloor, byGroup[g]))
 	}
 	return out
+}
+
+// quotient says what the dots of an overview are.
+type quotient struct{ title, subtitle, axis, alt string }
+
+var overFloor = quotient{
+	"Time in multiples of the floor", "a dot a backend; bars are 95 % intervals; left is faster, 1 × is hand-written code",
+	"time ÷ floor", "every backend's time in multiples of the floor's, by family",
 }
 
 // overviewRow is a family, or the name of a scenario above its families.
@@ -90,19 +98,19 @@ func stagger(i, n int) vg.Length {
 	return (vg.Length(n-1)/2 - vg.Length(i)) * step
 }
 
-func (s Sheet) overview(name string, rows []overviewRow) Picture {
+func (s Sheet) overview(name string, q quotient, rows []overviewRow) Picture {
 	legend := s.legend(rows)
 	perLine := legendColumns(legend)
 	lines := (len(legend) + perLine - 1) / max(perLine, 1)
 	h := rowHeight*vg.Length(len(rows)) + 90 + vg.Length(lines)*14
 	return Picture{
-		Name: name, height: h, Alt: "every backend's time in multiples of the floor's, by family",
+		Name: name, height: h, Alt: q.alt,
 		paint: func(c draw.Canvas) {
 			c.SetColor(color.White)
 			c.Fill(c.Rectangle.Path())
-			c = heading(c, "Time in multiples of the floor", "a dot a backend; bars are 95 % intervals; left is faster, 1 × is hand-written code")
+			c = heading(c, q.title, q.subtitle)
 			c = drawLegend(c, legend, perLine)
-			drawRows(c, rows)
+			drawRows(c, rows, q.axis)
 		},
 	}
 }
@@ -152,7 +160,7 @@ func drawLegend(c draw.Canvas, legend []dot, perLine int) draw.Canvas {
 	return c
 }
 
-func drawRows(c draw.Canvas, rows []overviewRow) {
+func drawRows(c draw.Canvas, rows []overviewRow, axis string) {
 	var values []float64
 	left := vg.Length(0)
 	for _, r := range rows {
@@ -183,7 +191,7 @@ func drawRows(c draw.Canvas, rows []overviewRow) {
 	}
 	s := face(labelSize, false)
 	s.XAlign, s.YAlign = draw.XCenter, draw.YBottom
-	c.FillText(s, vg.Point{X: area.Center().X, Y: c.Min.Y + 2}, "time ÷ floor")
+	c.FillText(s, vg.Point{X: area.Center().X, Y: c.Min.Y + 2}, axis)
 	c.StrokeLine2(draw.LineStyle{Color: faint, Width: 0.6}, area.Min.X, area.Min.Y, area.Max.X, area.Min.Y)
 	y := area.Max.Y - rowHeight/2
 	for _, r := range rows {

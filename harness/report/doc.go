@@ -91,6 +91,18 @@ func (d *document) writePlots(dir string) error {
 	if err := os.MkdirAll(filepath.Join(dir, "plots"), 0o755); err != nil {
 		return fmt.Errorf("cannot write plots: %w", err)
 	}
+	if err := writePictures(dir, pictures); err != nil {
+		return err
+	}
+	for _, f := range flames {
+		if err := update(filepath.Join(dir, filepath.FromSlash(f.path)), f.svg); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func writePictures(dir string, pictures []plot.Picture) error {
 	for _, p := range pictures {
 		for ext, draw := range map[string]func() ([]byte, error){".png": p.PNG, ".svg": p.SVG} {
 			b, err := draw()
@@ -100,11 +112,6 @@ func (d *document) writePlots(dir string) error {
 			if err := update(filepath.Join(dir, "plots", p.Name+ext), b); err != nil {
 				return err
 			}
-		}
-	}
-	for _, f := range flames {
-		if err := update(filepath.Join(dir, filepath.FromSlash(f.path)), f.svg); err != nil {
-			return err
 		}
 	}
 	return nil

@@ -57,6 +57,11 @@ func child(ctx context.Context, c Config, m *raw.Manifest, s step, counts map[st
 // Child runs a child process to its end. Command is its command line, name what
 // it is called when it dies, out where its raw file goes.
 func Child(ctx context.Context, command []string, spec measure.Spec, name string, p Progress, out io.Writer) error {
+	return served(ctx, command, spec, name, p, out, nil)
+}
+
+// served is Child with a function that returns when it is the child's turn.
+func served(ctx context.Context, command []string, spec measure.Spec, name string, p Progress, out io.Writer, turn func()) error {
 	text, err := json.Marshal(spec)
 	if err != nil {
 		return err
@@ -81,8 +86,15 @@ func Child(ctx context.Context, command []string, spec measure.Spec, name string
 	}
 	var diagnostics []string
 	var listening sync.WaitGroup
-	listening.Go(func() { diagnostics = listen(stderr, p) })
 	_, sent := stdin.Write(append(text, '\n'))
+	listening.Go(func() {
+		diagnostics = listen(stderr, p, func() {
+			if turn != nil {
+				turn()
+			}
+			stdin.Write([]byte{'\n'}) // what is dead is found out by Wait
+		})
+	})
 	listening.Wait()
 	err = cmd.Wait()
 	switch {
@@ -91,7 +103,7 @@ func Child(ctx context.Context, command []string, spec measure.Spec, name string
 	case stdout.err != nil:
 		return fmt.Errorf("cannot write raw samples: %w", stdout.err)
 	case err != nil:
-		return fmt.Errorf("%s died: %w%s", name, err, firstLine(diagnostics))
+		return &Died{name, cmd.ProcessState.ExitCode(), firstLine(diagnostics), err}
 	case sent != nil:
 		return fmt.Errorf("%s: %w", name, sent)
 	}
@@ -125,9 +137,9 @@ func (s *sink) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// listen reads a child's standard error: ticks for the progress, and anything
-// else to explain how it died.
-func listen(r io.Reader, p Progress) []string {
+// listen reads a child's standard error: ticks for the progress, questions for
+// its turn, and anything else to explain how it died.
+func listen(r io.Reader, p Progress, turn func()) []string {
 	var other []string
 	lines := bufio.NewScanner(r)
 	for lines.Scan() {
@@ -137,6 +149,10 @@ func listen(r io.Reader, p Progress) []string {
 				continue
 			}
 		}
+		if lines.Text() == measure.Turn {
+			turn()
+			continue
+		}
 		if len(other) < 20 {
 			other = append(other, lines.Text())
 		}
@@ -145,10 +161,27 @@ func listen(r io.Reader, p Progress) []string {
 	return other
 }
 
+// Died is a child that ended with an exit code other than 0.
+type Died struct {
+	Name       string
+	Code       int
+	Diagnostic string // the first line that it said; "" if it said nothing
+	err        error
+}
+
+func (d *Died) Error() string {
+	if d.Diagnostic == "" {
+		return fmt.Sprintf("%s died: %v", d.Name, d.err)
+	}
+	return fmt.Sprintf("%s died: %v: %s", d.Name, d.err, d.Diagnostic)
+}
+
+func (d *Died) Unwrap() error { return d.err }
+
 func firstLine(lines []string) string {
 	for _, l := range lines {
-		if strings.TrimSpace(l) != "" {
-			return ": " + strings.TrimSpace(l)
+		if l = strings.TrimSpace(l); l != "" {
+			return l
 		}
 	}
 	return ""

@@ -46,11 +46,7 @@ func compare(logs [][]float64, draws int, seed uint64) Ratio {
 	if n == 0 {
 		return Ratio{Ratio: math.NaN(), Hi: math.Inf(1), P: 1}
 	}
-	center := 0.0
-	for _, rounds := range logs {
-		center += Median(rounds)
-	}
-	center /= float64(n)
+	center := level(logs)
 	out := Ratio{Ratio: math.Exp(center), Hi: math.Inf(1), P: 1, Processes: n}
 	if n < 2 {
 		return out
@@ -59,7 +55,7 @@ func compare(logs [][]float64, draws int, seed uint64) Ratio {
 	slices.Sort(boot)
 	nu := float64(n - 1)
 	student := distuv.StudentsT{Sigma: 1, Nu: nu}
-	widen := math.Sqrt(float64(n) / nu)
+	widen := widening(n)
 	tail := distuv.UnitNormal.CDF(float64(widen * student.Quantile((1-Confidence)/2)))
 	out.Lo, out.Hi = math.Exp(quantile(boot, tail)), math.Exp(quantile(boot, 1-tail))
 	out.P = pValue(center, float64(deviation(boot)*widen), student)

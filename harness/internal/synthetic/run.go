@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"ecslab/harness/host"
@@ -23,6 +24,31 @@ type Options struct {
 	Incorrect         string // benchmark of a cell that fails in the last process
 	BeatFloor         string // benchmark of a cell that takes half its floor's time
 	Profiles          bool   // of a cell of each group and storage
+
+	Seed    uint64             // of the plan and the noise; 0: 42
+	Factor  map[string]float64 // by benchmark: what its true cost is multiplied by
+	Slow    float64            // what everything is multiplied by; 0: 1
+	Machine *host.Machine      // nil: Machine
+}
+
+// machine is what the run is of.
+func (o Options) machine() host.Machine {
+	if o.Machine != nil {
+		return *o.Machine
+	}
+	return Machine
+}
+
+// factor is what the true cost of a cell is multiplied by.
+func (o Options) factor(benchmark string) float64 {
+	f := 1.0
+	if o.Slow > 0 {
+		f = o.Slow
+	}
+	if x, ok := o.Factor[benchmark]; ok {
+		f *= x
+	}
+	return f
 }
 
 // Machine is the machine that all synthetic runs are of.
@@ -63,6 +89,9 @@ func Plan(o Options) *plan.Plan {
 				p.Families[i].Cells = append(p.Families[i].Cells, twin)
 			}
 		}
+	}
+	if o.Seed != 0 {
+		p.Seed = o.Seed
 	}
 	if o.Profiles {
 		p.ProfileTime = plan.ProfileTime
@@ -137,7 +166,7 @@ func Write(dir string, o Options) error {
 	p := Plan(o)
 	m := &raw.Manifest{
 		Schema: raw.Schema, Run: "synthetic", Created: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
-		Command: "go run ./cmd/benchrun -preset quick -seed 42", Machine: Machine,
+		Command: "go run ./cmd/benchrun -preset quick -seed 42", Machine: o.machine(),
 		Options: plan.Options{Preset: p.Preset, Seed: p.Seed, Processes: p.Processes, Rounds: p.Rounds}, Plan: *p,
 		Elapsed: 100 * time.Second,
 	}
@@ -150,7 +179,7 @@ func Write(dir string, o Options) error {
 	}
 	write := func(group, pass string, process int, fill func(*raw.Writer)) error {
 		var b bytes.Buffer
-		w := raw.NewWriter(&b, raw.Header{Run: m.Run, Group: group, Pass: pass, Process: process, Seed: p.Seed, Machine: Machine})
+		w := raw.NewWriter(&b, raw.Header{Run: m.Run, Group: group, Pass: pass, Process: process, Seed: p.Seed, Machine: o.machine()})
 		fill(w)
 		path := raw.FilePath(group, pass, process)
 		m.Files = append(m.Files, raw.Describe(path, group, pass, process, b.Bytes()))
@@ -213,7 +242,7 @@ func rounds(w *raw.Writer, p *plan.Plan, o Options, f plan.Family, process int, 
 		common := 0.02 * rng.NormFloat64()
 		for i, c := range f.Cells {
 			b := f.Benchmark(c)
-			ns := cost(f, c) * float64(f.N) * slower * math.Exp(common+shift[i]+0.008*rng.NormFloat64())
+			ns := cost(f, c) * float64(f.N) * slower * math.Exp(common+shift[i]+0.008*rng.NormFloat64()) * o.factor(strings.TrimSuffix(b, plan.TwinSuffix))
 			if b == o.BeatFloor {
 				ns = cost(f, f.Cells[0]) * float64(f.N) / 2 * math.Exp(shift[i])
 			}

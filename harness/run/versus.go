@@ -1,0 +1,231 @@
+package run
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"ecslab/harness/host"
+	"ecslab/harness/measure"
+	"ecslab/harness/plan"
+	"ecslab/harness/raw"
+)
+
+// The sides of a comparison of two builds, which are also the names of their
+// results directories.
+var Sides = [2]string{"old", "new"}
+
+// Versus is a run of two builds: process by process a child of each, which
+// work by turns, a cell's round at a time.
+//
+//	old   ▭   ▭     ▭ ▭      process 1 of both; each ▭ warms and times one cell
+//	new     ▭   ▭ ▭     ▭    in one round, the same cells in the same order
+//
+// What disturbs the machine for longer than a round disturbs both alike. The
+// memory pass measures one after the other. Each side leaves a results
+// directory that can be read like any other.
+type Versus struct {
+	Options  plan.Options
+	Dir      string
+	Command  string
+	Machine  host.Machine // of the parent
+	Child    [2][]string  // command lines that serve measure.Spec, old and new
+	Progress Progress
+	Now      func() time.Time
+
+	OnlyOld, OnlyNew []string // cells that one side alone has; not measured
+
+	sides [2]*raw.Manifest
+}
+
+// ErrNothingInCommon is what two builds have that share no family.
+var ErrNothingInCommon = &Misuse{"the two builds have no family in common"}
+
+// Refused is what a build answers to options that it does not know.
+type Refused struct{ Message string }
+
+func (e *Refused) Error() string { return e.Message }
+
+// Start asks both builds for their plans and makes the results directories.
+func (v *Versus) Start(ctx context.Context) (*plan.Plan, error) {
+	var hello [2]measure.Hello
+	for i, side := range Sides {
+		if err := v.ask(ctx, i, &hello[i]); err != nil {
+			return nil, fmt.Errorf("%s: %w", side, err)
+		}
+		if d := v.Machine.Elsewhere(hello[i].Machine); len(d) > 0 {
+			return nil, fmt.Errorf("%s describes another machine (%s)", side, strings.Join(d, "; "))
+		}
+	}
+	var both plan.Plan
+	both, v.OnlyOld, v.OnlyNew = plan.Common(&hello[0].Plan, &hello[1].Plan)
+	if len(both.Families) == 0 {
+		return nil, ErrNothingInCommon
+	}
+	if err := MakeDir(v.Dir); err != nil {
+		return nil, err
+	}
+	for i, side := range Sides {
+		m, err := Start(Config{
+			Work: &plan.Work{Plan: both}, Options: v.Options, Dir: filepath.Join(v.Dir, side),
+			Command: v.Command, Machine: hello[i].Machine, Now: v.Now,
+		})
+		if err != nil {
+			return nil, err
+		}
+		v.sides[i] = m
+	}
+	return &both, nil
+}
+
+// ask gets a build's plan. A build that knows no such question measures nothing
+// that could be mistaken for an answer.
+func (v *Versus) ask(ctx context.Context, i int, hello *measure.Hello) error {
+	var out bytes.Buffer
+	spec := measure.Spec{Pass: measure.PassPlan, Options: v.Options}
+	if err := Child(ctx, v.Child[i], spec, v.Child[i][0], quiet{}, &out); err != nil {
+		var died *Died
+		if errors.As(err, &died) && died.Code == 2 {
+			return &Refused{strings.TrimPrefix(died.Diagnostic, "measure: ")}
+		}
+		return err
+	}
+	if err := json.Unmarshal(out.Bytes(), hello); err != nil {
+		return &Refused{fmt.Sprintf("%s does not say what it measures; is it a benchrun that knows ab?", v.Child[i][0])}
+	}
+	return nil
+}
+
+// Run measures. It returns ctx.Err() if the context ends first; what the
+// manifests list is then whole, and the same on both sides.
+func (v *Versus) Run(ctx context.Context) error {
+	p := &v.sides[0].Plan
+	all := steps(p)
+	ticks := 0
+	for _, s := range all {
+		ticks += 2 * s.ticks(p)
+	}
+	v.Progress.Start(len(all), ticks)
+	defer v.Progress.Stop()
+	counts := [2]map[string]int{{}, {}}
+	for _, s := range all {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		v.Progress.Step(s.String())
+		began := v.Now()
+		var text [2][]byte
+		var err error
+		if s.pass == raw.PassTime {
+			text, err = v.pair(ctx, s, counts)
+		} else {
+			for i := range Sides {
+				if text[i], err = v.side(ctx, i, s, counts[i], v.Progress, nil); err != nil {
+					break
+				}
+			}
+		}
+		if err != nil {
+			return err
+		}
+		for i, m := range v.sides {
+			if err := v.keep(i, s, text[i]); err != nil {
+				return err
+			}
+			m.Elapsed += v.Now().Sub(began).Round(time.Millisecond)
+			if err := learn(counts[i], text[i], m, s.entry(text[i])); err != nil {
+				return err
+			}
+		}
+		for i, m := range v.sides {
+			if err := m.Save(filepath.Join(v.Dir, Sides[i])); err != nil {
+				return fmt.Errorf("cannot write the manifest: %w", err)
+			}
+		}
+		v.Progress.Done(s.String())
+	}
+	return nil
+}
+
+// pair runs a process of each side, by turns. The first that fails ends both.
+func (v *Versus) pair(ctx context.Context, s step, counts [2]map[string]int) (text [2][]byte, err error) {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	b := newBaton(plan.Rand(v.Options.Seed, "turns", s.group, strconv.Itoa(s.process)))
+	progress := &sharedProgress{Progress: v.Progress}
+	var children sync.WaitGroup
+	for i := range Sides {
+		children.Go(func() {
+			defer b.end(i)
+			asked := false
+			t, err := v.side(ctx, i, s, counts[i], progress, func() { asked = true; b.wait(i) })
+			if err == nil && !asked {
+				err = &Refused{v.Child[i][0] + " does not work by turns; is it a benchrun that knows ab?"}
+			}
+			if err != nil {
+				stop(fmt.Errorf("%s: %w", Sides[i], err))
+			}
+			text[i] = t
+		})
+	}
+	children.Wait()
+	if ctx.Err() != nil {
+		return text, context.Cause(ctx)
+	}
+	return text, nil
+}
+
+// side runs one process of one side and gives its raw file, which is not
+// written yet.
+func (v *Versus) side(ctx context.Context, i int, s step, counts map[string]int, p Progress, turn func()) ([]byte, error) {
+	m := v.sides[i]
+	spec := measure.Spec{
+		Run: m.Run, Machine: m.Machine, Options: v.Options, Group: s.group, Pass: s.pass, Process: s.process,
+		CellTime: m.Plan.CellTime, Iterations: mine(counts, &m.Plan, s.group), Keep: m.Plan.Benchmarks(), Turns: turn != nil,
+	}
+	var out bytes.Buffer
+	if err := served(ctx, v.Child[i], spec, Sides[i]+" "+s.String(), p, &out, turn); err != nil {
+		return nil, err
+	}
+	if err := (&raw.Run{Manifest: m}).Add(s.path(), out.Bytes(), s.entry(out.Bytes())); err != nil {
+		return nil, fmt.Errorf("%s wrote what cannot be read: %w", s, err)
+	}
+	return out.Bytes(), nil
+}
+
+func (v *Versus) keep(i int, s step, text []byte) error {
+	path := filepath.Join(v.Dir, Sides[i], filepath.FromSlash(s.path()))
+	if err := raw.Replace(path, text); err != nil {
+		return fmt.Errorf("cannot write raw samples: %w", err)
+	}
+	v.sides[i].Files = append(v.sides[i].Files, s.entry(text))
+	return nil
+}
+
+// sharedProgress takes ticks from two children.
+type sharedProgress struct {
+	mu sync.Mutex
+	Progress
+}
+
+func (p *sharedProgress) Tick(n int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.Progress.Tick(n)
+}
+
+// quiet is the progress of what takes no time.
+type quiet struct{}
+
+func (quiet) Start(int, int) {}
+func (quiet) Step(string)    {}
+func (quiet) Tick(int)       {}
+func (quiet) Done(string)    {}
+func (quiet) Stop()          {}
