@@ -34,7 +34,7 @@ func bits() []Claim {
 		{
 			ID: "S2", Source: source("cost"), Over: "the type",
 			Statement: "A type that is not tracked costs nothing.",
-			Missing:   "two binaries, with and without tracking compiled in, alternating by process; and a Go toolchain to build them",
+			Missing:   "two builds, with and without the build tag notrack, measured by turns (benchrun ab), and a Go toolchain to make them",
 		},
 		{
 			ID: "S3", Source: source("access"), Over: "the access",
@@ -116,7 +116,7 @@ func bits() []Claim {
 			Points: []Point{
 				beside("repeated marks ÷ none", Free{}, mark+"clustered", pair+" (mut)", pair+" (untracked)"),
 			},
-			Missing: "two binaries, with and without created compiled in",
+			Missing: "two builds, with and without the build tag notrack, measured by turns (benchrun ab)",
 		},
 		{
 			ID: "S14", Source: "StaticEcs, published code", Over: "the tracker",
