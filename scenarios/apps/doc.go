@@ -10,6 +10,7 @@
 //	bullets     many short lives
 //	effects     status effects that come and go
 //	children    finding and changing whose child something is
+//	mixed       twenty systems in two groups
 //
 // The unit is a frame, and the frame ends inside of what is timed. Trackers
 // that show changes a frame late draw, send or copy a frame late; what is
@@ -23,5 +24,5 @@ import "ecslab/scenarios"
 
 // Scenarios are the workloads of this package.
 func Scenarios() []scenarios.Scenario {
-	return []scenarios.Scenario{healthbars, netsync, transforms, writes, extract, bullets, effects, children}
+	return []scenarios.Scenario{healthbars, netsync, transforms, writes, extract, bullets, effects, children, mixed}
 }

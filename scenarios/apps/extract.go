@@ -152,24 +152,41 @@ func (x *extraction) check() error {
 	return nil
 }
 
+// write writes those whose turn it is, and copies them at once or not.
+func (r *renderer) write(transforms []transform, part []uint32, copies bool) {
+	if !copies {
+		for _, i := range part {
+			transforms[i][12]++
+		}
+		return
+	}
+	out, placeOf := r.transforms, r.placeOf
+	for _, i := range part {
+		t := &transforms[i]
+		t[12]++
+		out[placeOf[i]] = *t
+	}
+}
+
+func (r *renderer) copyAll(transforms []transform) {
+	out, placeOf := r.transforms, r.placeOf[:len(transforms)]
+	for i := range transforms {
+		out[placeOf[i]] = transforms[i]
+	}
+}
+
 func extractFloors(n, k int) []scenarios.Cell {
 	floor := func(form string) scenarios.Cell {
+		list := form == "list"
 		return scenarios.FloorCell(form, func(seed uint64) scenarios.Kernel {
 			transforms, turns, r := scenarios.Slice[transform](scenarios.NewPlacement(seed), n), newTurns(n, k), newRenderer(n)
 			frame := func() {
 				a, b := turns.frame()
 				for _, part := range [2][]uint32{a, b} {
-					for _, i := range part {
-						transforms[i][12]++
-						if form == "list" {
-							r.transforms[r.placeOf[i]] = transforms[i]
-						}
-					}
+					r.write(transforms, part, list)
 				}
-				if form == "all" {
-					for i := range transforms {
-						r.transforms[r.placeOf[i]] = transforms[i]
-					}
+				if !list {
+					r.copyAll(transforms)
 				}
 			}
 			return everyFrame(frame, func() error {

@@ -73,6 +73,12 @@ func (b *bar) draw(h *health) {
 	}
 }
 
+func drawAll(bars []bar, hs []health) {
+	for i := range hs {
+		bars[i].draw(&hs[i])
+	}
+}
+
 // after is the health after so many hits, and its bar.
 func after(hits int) (health, bar) {
 	h := health{Points: fullHealth - int64(hits%fullHealth), Max: fullHealth}
@@ -187,10 +193,7 @@ func (u *units) drawBars() {
 	must(u.draw.Open())
 	for c := u.draw.Next(); c != nil; c = u.draw.Next() {
 		if c.Dense {
-			hs, bars := u.health.Slice(c), u.bars.Slice(c)
-			for i := range hs {
-				bars[i].draw(&hs[i])
-			}
+			drawAll(u.bars.Slice(c), u.health.Slice(c))
 			continue
 		}
 		hs, hr := u.health.Rows(c)
@@ -231,6 +234,7 @@ func (u *units) check() error {
 
 func barFloors(n, k int) []scenarios.Cell {
 	floor := func(form string) scenarios.Cell {
+		list := form == "list"
 		return scenarios.FloorCell(form, func(seed uint64) scenarios.Kernel {
 			place, turns, frames := scenarios.NewPlacement(seed), newTurns(n, k), 0
 			ps, vs := scenarios.Slice[position](place, n), scenarios.Slice[velocity](place, n)
@@ -245,15 +249,15 @@ func barFloors(n, k int) []scenarios.Cell {
 				for _, part := range [2][]uint32{a, b} {
 					for _, i := range part {
 						hit(&hs[i])
-						if form == "list" {
+					}
+					if list {
+						for _, i := range part {
 							bars[i].draw(&hs[i])
 						}
 					}
 				}
-				if form == "all" {
-					for i := range hs {
-						bars[i].draw(&hs[i])
-					}
+				if !list {
+					drawAll(bars, hs)
 				}
 				frames++
 			}

@@ -13,8 +13,9 @@ import (
 // component or in another stretch of 4096 entities, and ends the frame. With
 // none, it is what tracking costs a frame in which nothing happens.
 //
-// Floor: a bit for each value in two sets, one written and one cleared, of
-// which only those are cleared that were written.
+// Floors: the number of the frame written for each mark ("stamps"); and a bit for
+// each value in two sets, one written and one cleared, of which only those are
+// cleared that were written ("sets").
 var frameEnd = scenarios.Scenario{
 	Name:   "track/frame-end",
 	Doc:    "What does the end of a frame cost, by how much was marked in it?",
@@ -153,7 +154,7 @@ func newFrameEnd(b ecs.Backend, n, types, marks int) (scenarios.Kernel, error) {
 }
 
 func frameEndFloors(n, types, marks int) []scenarios.Cell {
-	return []scenarios.Cell{scenarios.FloorCell("sets", func(seed uint64) scenarios.Kernel {
+	return []scenarios.Cell{stampFloor(n, types, marks), scenarios.FloorCell("sets", func(seed uint64) scenarios.Kernel {
 		type set struct {
 			dirty uint64 // a bit a stretch
 			words [][segment / 64]uint64
@@ -208,4 +209,34 @@ func frameEndFloors(n, types, marks int) []scenarios.Cell {
 			},
 		}
 	})}
+}
+
+// stampFloor writes the number of the frame for each mark, and counts frames.
+func stampFloor(n, types, marks int) scenarios.Cell {
+	return scenarios.FloorCell("stamps", func(seed uint64) scenarios.Kernel {
+		place, touches := scenarios.NewPlacement(seed), spread(types, marks)
+		stamps := make([][]uint32, types)
+		for i := range stamps {
+			stamps[i] = scenarios.Slice[uint32](place, n)
+		}
+		now := uint32(1)
+		return scenarios.Kernel{
+			Run: func(n int) {
+				for range n {
+					for _, t := range touches {
+						stamps[t.kind][t.entity] = now
+					}
+					now++
+				}
+			},
+			Check: func() error {
+				for _, t := range touches {
+					if got := stamps[t.kind][t.entity]; now > 1 && got != now-1 {
+						return fmt.Errorf("component %d of row %d was marked in frame %d, expected %d", t.kind, t.entity, got, now-1)
+					}
+				}
+				return nil
+			},
+		}
+	})
 }

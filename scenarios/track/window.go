@@ -1,6 +1,8 @@
 package track
 
 import (
+	"math/bits"
+
 	"ecslab/ecs"
 	"ecslab/scenarios"
 )
@@ -10,7 +12,7 @@ import (
 // of these frames, as a system does that runs only every so often. A tracker
 // with a limited history is given one of 64 frames.
 //
-// Floor: a set of bits for each frame, put together word by word.
+// Floor: bits for each frame under summary words, put together where any are set.
 var window = scenarios.Scenario{
 	Name:   "track/window",
 	Doc:    "What does it cost to look back over many frames?",
@@ -85,35 +87,53 @@ func newWindow(b ecs.Backend, n, frames int) (scenarios.Kernel, error) {
 	return scenarios.Kernel{Run: f.run, Check: f.tally.check}, nil
 }
 
+// slot is the bits of one frame under summary words.
+type slot struct{ words, summary []uint64 }
+
 func windowFloors(n, frames int) []scenarios.Cell {
-	return []scenarios.Cell{scenarios.FloorCell("words", func(seed uint64) scenarios.Kernel {
+	return []scenarios.Cell{scenarios.FloorCell("summary", func(seed uint64) scenarios.Kernel {
 		r := newRecords(point{n, "0", "clustered"}, seed)
 		place := scenarios.NewPlacement(seed)
-		var ring [][]uint64
+		var ring []slot
 		var seen []int
 		for frame := history - frames; frame < history; frame++ {
-			words := scenarios.Slice[uint64](place, len(r.words))
+			s := slot{scenarios.Slice[uint64](place, len(r.words)), scenarios.Slice[uint64](place, len(r.summary))}
 			for _, i := range changedIn(n, frame) {
-				words[i>>6] |= 1 << (i & 63)
+				s.words[i>>6] |= 1 << (i & 63)
+				s.summary[i>>12] |= 1 << (i >> 6 & 63)
 				seen = append(seen, i)
 			}
-			ring = append(ring, words)
+			ring = append(ring, s)
 		}
 		r.tally = newTally(seen)
 		return scenarios.Kernel{Check: r.tally.check, Run: func(n int) {
 			for range n {
-				copy(r.words, ring[0])
-				for _, slot := range ring[1:] {
-					words := r.words[:len(slot)]
-					for i, w := range slot {
-						words[i] |= w
-					}
-				}
-				sum, count := r.byWords()
+				r.gather(ring)
+				sum, count := r.bySummary()
 				r.tally.sum += sum
 				r.tally.count += count
 			}
 			r.tally.passes += n
 		}}
 	})}
+}
+
+// gather puts the slots together, as far as they have anything.
+func (r *records) gather(ring []slot) {
+	words, summary := r.words, r.summary
+	for i := range summary {
+		for rest := summary[i]; rest != 0; rest &= rest - 1 {
+			words[i<<6+bits.TrailingZeros64(rest)] = 0
+		}
+		summary[i] = 0
+	}
+	for _, s := range ring {
+		for i, some := range s.summary {
+			summary[i] |= some
+			for ; some != 0; some &= some - 1 {
+				k := i<<6 + bits.TrailingZeros64(some)
+				words[k] |= s.words[k]
+			}
+		}
+	}
 }
