@@ -41,9 +41,12 @@
 // would not allow. Adding or removing a component in a sparse set touches its
 // set and one number, whatever else the entity has. A query over tables is that
 // of the storage table. One that names sparse components either walks the
-// matching tables and looks each row up in the sets, about 1 ns a row and set,
-// or, where one set has far fewer members than there are rows, starts from those;
-// what it found is kept while nothing changes.
+// matching tables and looks each row up in the sets, or, where one set has far
+// fewer members than there are rows, starts from those, or, where nobody looks
+// at the tables' columns, walks a set. To look up costs about 1 ns a row and set.
+// Where rows and members stand in the same order, entity lists are compared
+// instead, at 0.2 ns a row, and the chunk is dense. What a pass found is kept
+// while nothing changes, and then costs nothing but the loop.
 //
 // # Not done
 //

@@ -1,8 +1,6 @@
 package hybrid
 
 import (
-	"unsafe"
-
 	"ecslab/ecs/driver"
 	"ecslab/internal/archetype"
 )
@@ -77,15 +75,6 @@ next:
 	f.refresh(c)
 	c.filters = append(c.filters, f)
 	return uint32(len(c.filters) - 1)
-}
-
-// entities are the handles of a chunk as far as its rows reach.
-func entities(ch *driver.Chunk) []driver.Entity {
-	n := ch.N
-	if rows := ch.Entities.Rows; rows != nil { // ascending, as tables show them
-		n = int(rows[n-1]) + 1
-	}
-	return unsafe.Slice(ch.Entities.Base, n)
 }
 
 // pick writes the rows of those entities that pass to dst, and returns how

@@ -54,6 +54,16 @@ func (c *cursor) stretch(es []driver.Entity) int {
 	return n
 }
 
+// entities are the handles of a chunk as far as its rows reach: the column has
+// an address and no length, for the rows that a list names may lie anywhere.
+func entities(ch *driver.Chunk) []driver.Entity {
+	n := ch.N
+	if rows := ch.Entities.Rows; rows != nil { // ascending, as tables show them
+		n = int(rows[n-1]) + 1
+	}
+	return unsafe.Slice(ch.Entities.Base, n)
+}
+
 // join makes a chunk of n rows at hand, from the row off on, where es stand.
 // ordered says that all required columns go on row by row.
 func (c *cursor) join(ch *driver.Chunk, es []driver.Entity, off, n int, ordered bool) bool {
@@ -168,8 +178,7 @@ func (c *cursor) show(ch *driver.Chunk, off, n int, list []uint32) {
 	raw := &c.raw
 	ch.N = n
 	ch.Run, ch.First = raw.Run && list == nil, raw.First+uint32(off)
-	ch.Entities.Base = (*driver.Entity)(unsafe.Add(unsafe.Pointer(raw.Entities.Base), uintptr(off)*8))
-	ch.Entities.Rows = list
+	ch.Entities = driver.EntityColumn{Base: &entities(raw)[off], Rows: list}
 	for i := range c.columns {
 		if c.columns[i].role != follows {
 			continue
@@ -189,7 +198,8 @@ func (c *cursor) show(ch *driver.Chunk, off, n int, list []uint32) {
 	}
 }
 
-// skip makes a column begin some rows later.
+// skip makes a column begin some rows later, all of which it has: it is made of
+// addresses, since its type is known to nobody here.
 func skip(col *driver.Column, rows, size uintptr) {
 	if col.Base != nil {
 		col.Base = unsafe.Add(col.Base, rows*size)

@@ -425,7 +425,7 @@ func steps(t *testing.T, seeds, n int) {
 }
 
 func TestModel(t *testing.T) {
-	seeds := 60
+	seeds := 40
 	if testing.Short() {
 		seeds = 15
 	}

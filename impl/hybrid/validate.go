@@ -2,7 +2,6 @@ package hybrid
 
 import (
 	"fmt"
-	"unsafe"
 
 	"ecslab/ecs/driver"
 	"ecslab/internal/archetype"
@@ -144,11 +143,15 @@ func (c *cursor) validateCells(ch *driver.Chunk, k int, e driver.Entity) error {
 		component := c.s.env.Schema.Of(c.q.Columns[i].Component)
 		var cell driver.Cell
 		has := c.s.Locate(e, component.ID, &cell)
-		row := ch.Cols[i].Row(k)
+		shown := ch.Cols[i]
+		row := shown.Row(k)
 		if has != (row != driver.NoRow) {
 			return fmt.Errorf("row %d of %s", row, component.Name)
 		}
-		if has && component.Size > 0 && unsafe.Add(ch.Cols[i].Base, uintptr(row)*component.Size) != cell.Value {
+		if !has {
+			continue
+		}
+		if skip(&shown, uintptr(row), component.Size); shown.Base != cell.Value || col.set != nil && shown.Beside != cell.Beside {
 			return fmt.Errorf("row %d of %s lies elsewhere", row, component.Name)
 		}
 	}
