@@ -61,7 +61,7 @@ func TestReadme(t *testing.T) {
 			var all []string
 			for _, w := range words {
 				switch w {
-				case "FILE...":
+				case "FILE...", "FILE":
 					all = append(all, "replay/testdata/traces/"+firstTrace(t))
 				case "DIR":
 					all = append(all, dir)

@@ -1,5 +1,5 @@
 // Flat measures a storage of its own beside those of ecslab: it is benchrun with
-// one more backend. See "go run . help".
+// one more backend and one more scenario. See "go run . help".
 package main
 
 import (
@@ -11,10 +11,11 @@ import (
 	"ecslab/scenarios/catalog"
 
 	"example.com/flat/flat"
+	"example.com/flat/poison"
 )
 
 func main() {
-	suite := cli.Suite{Backends: all(), Scenarios: catalog.All(), Command: "go run ."}
+	suite := cli.Suite{Backends: all(), Scenarios: append(catalog.All(), poison.Scenarios()...), Command: "go run ."}
 	os.Exit(suite.Main(os.Args[1:], os.Stdout, os.Stderr))
 }
 
