@@ -79,6 +79,11 @@ func (r *records) bySummary() (sum int64, count int) {
 		for ; summary != 0; summary &= summary - 1 {
 			i := k<<6 + bits.TrailingZeros64(summary)
 			word := words[i]
+			if word == ^uint64(0) {
+				sum += total(values[i<<6 : (i+1)<<6])
+				count += 64
+				continue
+			}
 			count += bits.OnesCount64(word)
 			for ; word != 0; word &= word - 1 {
 				sum += values[i<<6+bits.TrailingZeros64(word)].Points

@@ -91,7 +91,12 @@ func newWindow(b ecs.Backend, n, frames int) (scenarios.Kernel, error) {
 type slot struct{ words, summary []uint64 }
 
 func windowFloors(n, frames int) []scenarios.Cell {
-	return []scenarios.Cell{scenarios.FloorCell("summary", func(seed uint64) scenarios.Kernel {
+	return []scenarios.Cell{windowFloor("summary", n, frames, (*records).bySummary), windowFloor("words", n, frames, (*records).byWords)}
+}
+
+// windowFloor puts the frames together and visits the sum in one of two ways.
+func windowFloor(form string, n, frames int, visit func(*records) (int64, int)) scenarios.Cell {
+	return scenarios.FloorCell(form, func(seed uint64) scenarios.Kernel {
 		r := newRecords(point{n, "0", "clustered"}, seed)
 		place := scenarios.NewPlacement(seed)
 		var ring []slot
@@ -109,13 +114,13 @@ func windowFloors(n, frames int) []scenarios.Cell {
 		return scenarios.Kernel{Check: r.tally.check, Run: func(n int) {
 			for range n {
 				r.gather(ring)
-				sum, count := r.bySummary()
+				sum, count := visit(r)
 				r.tally.sum += sum
 				r.tally.count += count
 			}
 			r.tally.passes += n
 		}}
-	})}
+	})
 }
 
 // gather puts the slots together, as far as they have anything.
