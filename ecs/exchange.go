@@ -114,7 +114,7 @@ func (x *Exchange) Batch(es []Entity, fill func(*Chunk)) error {
 	if x.w.open > 0 {
 		return ErrOpen
 	}
-	if x.w.dir.FirstDead(es) >= 0 {
+	if !x.w.allLive(es) {
 		return ErrDead
 	}
 	if x.driver != nil && !x.tracks && fill == nil {

@@ -24,6 +24,7 @@ type Query struct {
 	filter  filter
 	probes  []test
 	marks   []columnMark
+	tracks  bool // has probes or marks
 	sinces  []*Moment
 	windows []driver.Window
 	usesRun bool
@@ -73,6 +74,7 @@ func (w *World) Query(terms ...Term) (*Query, error) {
 	q.spec, q.sinces, q.usesRun = b.q, b.sinces, b.usesRun
 	q.windows = make([]driver.Window, len(b.sinces))
 	q.filter.clauses = b.clauses
+	q.tracks = len(q.probes)+len(q.marks) > 0
 	q.prepare(&q.chunk)
 	cursor, err := w.storage.Query(&q.spec)
 	if err != nil {
@@ -170,20 +172,25 @@ func (q *Query) next(ch *Chunk) bool {
 		ch.Dense = isDense(ch)
 		ch.Order = q.order
 		q.order++
-		if Tracking {
-			for i := range q.probes {
-				q.filter.test(&q.probes[i], q.w.tracker, q.windows, ch, &ch.Answers[i])
-			}
-			for _, m := range q.marks {
-				if !ch.Cols[m.column].Absent {
-					q.w.tracker.Mark(m.component, Changed, ch, m.column)
-				}
-			}
+		if Tracking && q.tracks {
+			q.track(ch)
 		}
 		return true
 	}
 	q.Close()
 	return false
+}
+
+// track answers the probes about a chunk and marks its mutable columns.
+func (q *Query) track(ch *Chunk) {
+	for i := range q.probes {
+		q.filter.test(&q.probes[i], q.w.tracker, q.windows, ch, &ch.Answers[i])
+	}
+	for _, m := range q.marks {
+		if !ch.Cols[m.column].Absent {
+			q.w.tracker.Mark(m.component, Changed, ch, m.column)
+		}
+	}
 }
 
 func isDense(ch *Chunk) bool {

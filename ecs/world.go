@@ -27,6 +27,7 @@ type World struct {
 	storage driver.Storage
 	tracker driver.Tracker // nil: none
 	indexed driver.Indexed // the tracker, where it knows entity indices
+	checker driver.Checker // the storage, where it is one
 	options Options
 
 	// tracked are the components opted in to added, changed and removed.
@@ -76,6 +77,9 @@ func NewWorld(storage func(driver.Env) driver.Storage, tracker driver.Tracker, o
 		})
 	}
 	w.storage = storage(driver.Env{Schema: &w.schema, Directory: w.dir, Beside: w.beside})
+	if !o.Plain {
+		w.checker, _ = w.storage.(driver.Checker)
+	}
 	w.commands.world = w
 	return w
 }
@@ -124,13 +128,21 @@ func (w *World) Stats() Stats {
 	return s
 }
 
+// allLive reports whether all handles are of living entities.
+func (w *World) allLive(es []Entity) bool {
+	if w.checker != nil {
+		return w.checker.FirstDead(es) < 0
+	}
+	return w.dir.FirstDead(es) < 0
+}
+
 // Despawn removes entities with all they have. Either all of them live and go,
 // or nothing changes and the error is ErrDead. One named twice goes once.
 func (w *World) Despawn(es ...Entity) error {
 	if w.open > 0 {
 		return ErrOpen
 	}
-	if w.dir.FirstDead(es) >= 0 {
+	if !w.allLive(es) {
 		return ErrDead
 	}
 	if Tracking && w.tracker != nil {

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync/atomic"
+	"unsafe"
 )
 
 // Limits of a world.
@@ -126,6 +127,30 @@ func (d *Directory) FirstDead(es []Entity) int {
 	return -1
 }
 
+// FirstDeadInPlace is FirstDead where every place is the entity's index: an
+// entry equals its handle then, and stretches of consecutive handles are
+// compared with their page as memory. It serves storages that are Checkers.
+func (d *Directory) FirstDeadInPlace(es []Entity) int {
+	const block = 64
+	for i := 0; i < len(es); {
+		first := uint32(es[i])
+		row := first & (ChunkRows - 1)
+		if p := first >> RowBits; p < uint32(len(d.pages)) && row <= ChunkRows-block && len(es)-i >= block {
+			entries := (*[block]Entity)(unsafe.Pointer(&d.pages[p][row])) // the same memory: an entry is a handle
+			if *entries == *(*[block]Entity)(es[i:]) {
+				i += block
+				continue
+			}
+		}
+		n := min(block, len(es)-i)
+		if at := d.FirstDead(es[i : i+n]); at >= 0 {
+			return i + at
+		}
+		i += n
+	}
+	return -1
+}
+
 // Place is the place of a living entity.
 func (d *Directory) Place(e Entity) uint32 {
 	return uint32(d.pages[uint32(e)>>RowBits][uint32(e)&(ChunkRows-1)])
@@ -202,8 +227,9 @@ func (d *Directory) reuse(es []Entity, indices []uint32) {
 		es[i] = Entity(entry>>32<<32 | uint64(index))
 	}
 	// Single despawns leave the highest index of a stretch on top; consecutive
-	// runs survive only if a batch gets it in ascending order.
-	if n := len(es); n > 1 && es[0].Index() > es[n-1].Index() {
+	// runs survive only if a batch gets it in ascending order. Stretches that
+	// batches left stand in their order and may follow each other in any.
+	if n := len(es); n > 1 && es[0].Index() > es[1].Index() && es[n-2].Index() > es[n-1].Index() {
 		slices.Reverse(es)
 	}
 }
@@ -313,31 +339,42 @@ func (d *Directory) Release(es []Entity) {
 // retireAll appends the indices of es that have another generation: from the
 // last to the first, so that a stack gives them out in the order of es.
 func (d *Directory) retireAll(es []Entity, list []uint32) []uint32 {
-	at := len(list)
-	list = slices.Grow(list, len(es))[:at+len(es)]
-	last, page, origin := NoPlace, deadPage, d.origin
-	least, high := max(d.floor-origin, 1), d.high-origin
-	for i := len(es) - 1; i >= 0; i-- {
-		e := es[i]
-		list[at] = uint32(e)
-		next := e.Generation() + 1
-		if next-origin >= least && next != 0 {
-			if p := uint32(e) >> RowBits; p != last {
-				last, page = p, d.pages[p]
+	for n := len(es); n > 0; {
+		// A stretch of consecutive handles of a page has one entry for all. The
+		// generations in question are those that most handles have: neither below
+		// the floor nor at the end of the numbers.
+		last := es[n-1]
+		from := n - 1
+		for from > 0 && es[from-1]+1 == es[from] && uint32(es[from])&(ChunkRows-1) != 0 {
+			from--
+		}
+		next := last.Generation() + 1
+		if n-from < 4 || next-d.origin < max(d.floor-d.origin, 1) || next == 0 {
+			if d.retire(last) {
+				list = append(list, uint32(last))
 			}
-			at++
-			high = max(high, next-origin)
-			page[uint32(e)&(ChunkRows-1)] = uint64(next)<<32 | uint64(NoPlace)
+			n--
 			continue
 		}
-		d.high = origin + high
-		if d.retire(e) {
-			at++
+		stretch := es[from:n]
+		row := uint32(es[from]) & (ChunkRows - 1)
+		entries := d.pages[uint32(last)>>RowBits][row : row+uint32(len(stretch))]
+		entry := uint64(next)<<32 | uint64(NoPlace)
+		for i := range entries {
+			entries[i] = entry
 		}
-		high = d.high - origin
+		at := len(list)
+		list = slices.Grow(list, len(stretch))[:at+len(stretch)]
+		index := uint32(last)
+		for i := range list[at:] {
+			list[at+i] = index - uint32(i)
+		}
+		if next-d.origin > d.high-d.origin {
+			d.high = next
+		}
+		n = from
 	}
-	d.high = origin + high
-	return list[:at]
+	return list
 }
 
 // Cancel takes back handles that were allocated and never placed.

@@ -174,6 +174,15 @@ type Grouper interface {
 	Group(set *Mask) error
 }
 
+// Checker finds handles that do not live faster than the directory does, which
+// looks at one entry after the other: by comparing es with lists of handles
+// that the storage keeps.
+type Checker interface {
+	// FirstDead is the position of the first handle that does not live, -1 if
+	// all do. Any handles may be asked about.
+	FirstDead(es []Entity) int
+}
+
 // Shrinker can give memory back.
 type Shrinker interface {
 	// Shrink gives back what empty tables, blocks and the like hold.

@@ -2,6 +2,9 @@ package hybrid
 
 import "ecslab/ecs/driver"
 
+// FirstDead implements driver.Checker.
+func (s *Storage) FirstDead(es []driver.Entity) int { return s.store.FirstDead(es) }
+
 // Despawn implements driver.Storage.
 func (s *Storage) Despawn(es []driver.Entity) {
 	s.moves++

@@ -7,6 +7,9 @@ import (
 	"ecslab/internal/sparseset"
 )
 
+// FirstDead implements driver.Checker: every place is the entity's index.
+func (s *Storage) FirstDead(es []driver.Entity) int { return s.env.Directory.FirstDeadInPlace(es) }
+
 // Despawn implements driver.Storage.
 func (s *Storage) Despawn(es []driver.Entity) {
 	if len(es) == 1 && s.groups == nil {

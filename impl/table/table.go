@@ -96,6 +96,9 @@ func (s *Storage) Components(e driver.Entity) driver.Mask {
 // Lookup implements driver.Looker.
 func (s *Storage) Lookup(c driver.ComponentID, l *driver.Lookup) { s.store.Lookup(c, l) }
 
+// FirstDead implements driver.Checker.
+func (s *Storage) FirstDead(es []driver.Entity) int { return s.store.FirstDead(es) }
+
 // Despawn implements driver.Storage.
 func (s *Storage) Despawn(es []driver.Entity) {
 	s.store.Despawn(es)
