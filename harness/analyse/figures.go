@@ -29,7 +29,10 @@ type Figures struct {
 	Bandwidth []Bandwidth `json:"bandwidth"`
 	Scenarios []Scenario  `json:"scenarios"`
 	Profiles  []Profile   `json:"profiles,omitempty"`
-	Claims    []Claim     `json:"claims,omitempty"` // that the run has families of
+
+	Machines []MachineEntry `json:"machines,omitempty"` // of merged runs of more than one machine
+	Across   []Across       `json:"across,omitempty"`   // cells that several machines measured
+	Claims   []Claim        `json:"claims,omitempty"`   // that the run has families of
 }
 
 // Group is a scenario package with the noise that its A/A pairs showed.
@@ -39,6 +42,8 @@ type Group struct {
 	Planned   int     `json:"planned"`
 	Margin    float64 `json:"margin"` // d: no smaller difference is claimed
 	Pairs     []Pair  `json:"pairs,omitempty"`
+	Shard     string  `json:"shard,omitempty"`   // of merged runs: the part that it is of
+	Machine   string  `json:"machine,omitempty"` // likewise, by letter, where there are several
 }
 
 // Pair is a cell against its twin.
@@ -54,6 +59,7 @@ type Bandwidth struct {
 	Set            string   `json:"set"`              // "4MiB", source and destination together
 	Bytes          int      `json:"bytes"`            // the same as a number
 	BytesPerSecond Estimate `json:"bytes_per_second"` // read and written
+	Machine        string   `json:"machine,omitempty"`
 }
 
 // Scenario groups the families of one workload.

@@ -56,6 +56,7 @@ func newRunFlags() *runFlags {
 	planFlags(f, &r.options)
 	sizeFlags(f, &r.options)
 	f.DurationVar(&r.options.Profile, "profile-time", 0, "`time` that one cell of each storage and scenario package works under the profiler; 0: as the preset says")
+	f.StringVar(&r.options.Shard, "shard", "", "`part` of the plan to measure, such as 2/4; merge puts parts together. All parts need the same seed")
 	f.StringVar(&r.out, "o", "", "results `directory`, which must not exist yet; default results/<UTC time>-<seed>")
 	f.StringVar(&r.resume, "resume", "", "results `directory` of a run that was stopped, to go on with")
 	return r
@@ -143,6 +144,9 @@ func (s Suite) prepare(f *runFlags) (run.Config, *raw.Manifest, error) {
 	if err := sane(f.options); err != nil {
 		return config, nil, err
 	}
+	if f.options.Shard != "" && !given(f.set)["seed"] {
+		return config, nil, &usageError{"-shard needs -seed: all parts of a plan have the same"}
+	}
 	if !given(f.set)["seed"] {
 		f.options.Seed = uint64(rand.IntN(1_000_000)) // short enough to read aloud
 	}
@@ -185,6 +189,7 @@ func (s Suite) reproduce(o plan.Options) string {
 	add("-rounds", strconv.Itoa(o.Rounds))
 	add("-time-per-cell", o.CellTime.String())
 	add("-profile-time", o.Profile.String())
+	add("-shard", o.Shard)
 	add("-filter", o.Filter)
 	add("-backend", o.Backend)
 	return strings.Join(append(words, o.Names...), " ")

@@ -66,6 +66,7 @@ func commands() []command {
 		profileCommand,
 		abCommand,
 		compareCommand,
+		mergeCommand,
 		replayCommand,
 		adviseCommand,
 		doctorCommand,
@@ -122,10 +123,11 @@ func complain(stderr io.Writer, command string, err error) int {
 	var usage *usageError
 	var refused *run.Refused
 	var incomparable *analyse.Incomparable
+	var mixed *raw.Mixed
 	var fault *raw.Fault
 	switch {
 	case errors.As(err, &unknown), errors.As(err, &unusable), errors.As(err, &misuse), errors.As(err, &usage),
-		errors.As(err, &refused), errors.As(err, &incomparable):
+		errors.As(err, &refused), errors.As(err, &incomparable), errors.As(err, &mixed):
 		return exitUsage
 	case errors.As(err, &fault):
 		return exitWrong

@@ -22,6 +22,7 @@ type Options struct {
 	Backend   string        `json:"backend,omitempty"`   // comma list of storages and pairs
 	Names     []string      `json:"names,omitempty"`     // scenarios or scenario packages
 	Profile   time.Duration `json:"profile,omitempty"`   // work of a profiled cell; 0: as the preset says
+	Shard     string        `json:"shard,omitempty"`     // "2/4": the second of four parts; "": the whole
 }
 
 // Work is a plan with the constructors of its cells: Cells[i][j] builds cell j
@@ -84,12 +85,24 @@ func New(backends []ecs.Backend, list []scenarios.Scenario, o Options) (*Work, e
 	if err := w.unique(); err != nil {
 		return nil, err
 	}
+	part, err := ParseShard(o.Shard)
+	if err != nil {
+		return nil, err
+	}
+	whole := w.cellTime(preset.Timing) // all parts of a plan time their cells alike
+	if err := w.shard(part); err != nil {
+		return nil, err
+	}
 	w.addTwins()
 	if w.ProfileTime = cmp.Or(o.Profile, preset.Profile); w.ProfileTime > 0 {
 		w.Profiles = w.profiled()
 	}
 	w.CellTime = o.CellTime
-	if w.CellTime == 0 {
+	switch {
+	case w.CellTime != 0:
+	case part.N > 0:
+		w.CellTime = whole
+	default:
 		w.CellTime = w.cellTime(preset.Timing)
 	}
 	return w, nil

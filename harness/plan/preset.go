@@ -48,13 +48,17 @@ const WarmShare = 0.5
 func (p *Plan) slots() int {
 	n := 0
 	for _, f := range p.Families {
-		times := 1
-		if f.Allocs {
-			times = 2
-		}
-		n += times * len(f.Cells)
+		n += f.slots()
 	}
 	return n * p.Processes * (p.Rounds + 1)
+}
+
+// slots is the number of cells that the family times in a round.
+func (f Family) slots() int {
+	if f.Allocs {
+		return 2 * len(f.Cells)
+	}
+	return len(f.Cells)
 }
 
 // cellTime divides the preset's budget among the cell rounds.

@@ -34,6 +34,9 @@ type Result struct {
 // out is empty; results.json and the plots go into dir in either case. A
 // directory that raw.Load refuses is left as it is.
 func Write(dir, out string) (*Result, error) {
+	if raw.IsMerged(dir) {
+		return writeMerged(dir, out)
+	}
 	run, err := raw.Load(dir)
 	if err != nil {
 		return nil, err
@@ -45,7 +48,11 @@ func Write(dir, out string) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := newDocument(run, analyse.Make(run), prefix)
+	return newDocument(run, analyse.Make(run), prefix).write(dir, out)
+}
+
+// write writes figures, plots and report.
+func (d *document) write(dir, out string) (*Result, error) {
 	if err := d.writePlots(dir); err != nil {
 		return nil, err
 	}
@@ -59,7 +66,7 @@ func Write(dir, out string) (*Result, error) {
 	if err := update(out, d.markdown()); err != nil {
 		return nil, err
 	}
-	return &Result{out, d.figures, run}, nil
+	return &Result{out, d.figures, d.run}, nil
 }
 
 // linkPrefix is what leads from the report to the results directory, "" or

@@ -11,7 +11,9 @@ import (
 
 // document is a report in the making.
 type document struct {
-	run      *raw.Run
+	run      *raw.Run    // of merged runs the first
+	runs     []*raw.Run  // of which the report is; one unless they were merged
+	merged   *raw.Merged // nil if they were not
 	figures  *analyse.Figures
 	prefix   string // leads from the report to the results directory
 	overview []plot.Picture
@@ -22,7 +24,13 @@ type document struct {
 
 func newDocument(run *raw.Run, f *analyse.Figures, prefix string) *document {
 	f.Claims = judged(run, f)
-	d := &document{run: run, figures: f, prefix: prefix, plots: map[string][]plot.Picture{}}
+	return compose([]*raw.Run{run}, f, prefix)
+}
+
+// compose draws the plots of the figures of some runs.
+func compose(runs []*raw.Run, f *analyse.Figures, prefix string) *document {
+	run := runs[0]
+	d := &document{run: run, runs: runs, figures: f, prefix: prefix, plots: map[string][]plot.Picture{}}
 	sheet := plot.Sheet{Styles: plot.NewStyles(run.Plan.Storages, run.Plan.Trackers), Machine: run.Machine}
 	d.overview = sheet.Overview(f)
 	d.profiled = sheet.Profiles(f.Profiles)
@@ -68,6 +76,9 @@ func (d *document) sections() []section {
 	if len(d.figures.Claims) > 0 {
 		out = append(out, section{"Claims", (*document).claims})
 	}
+	if len(d.figures.Across) > 0 {
+		out = append(out, section{"Across machines", (*document).across})
+	}
 	out = append(out, section{"Workloads", (*document).workloads}, section{memoryTitle, (*document).memory})
 	if len(d.figures.Profiles) > 0 {
 		out = append(out, section{"Where the time goes", (*document).profiles})
@@ -107,8 +118,12 @@ func (d *document) failures() {
 		d.p("> [!CAUTION]\n> **This run failed.** %s", strings.Join(escapeAll(wrong), "  \n> "))
 	}
 	if !d.figures.Complete {
+		done, due := 0, 0
+		for _, r := range d.runs {
+			done, due = done+len(r.Files), due+r.Due()
+		}
 		d.p("> [!WARNING]\n> **This run is not complete**: %d of %d processes were measured. With fewer processes intervals are wider, or missing.",
-			len(d.run.Files), d.run.Due())
+			done, due)
 	}
 }
 
@@ -120,7 +135,7 @@ func (d *document) noisy() {
 	var loud []string
 	for _, g := range d.figures.Groups {
 		if g.Margin > busy {
-			loud = append(loud, fmt.Sprintf("%s in package %s", percent(g.Margin), g.Name))
+			loud = append(loud, fmt.Sprintf("%s in package %s", percent(g.Margin), groupName(g)))
 		}
 	}
 	if len(loud) > 0 {
@@ -136,10 +151,11 @@ func (d *document) introduction() {
 		dirty = " with changes that are not committed"
 	}
 	d.p("Backends (a storage with a tracker, such as `%s`) run the same workloads, each next to a **floor**: the same job "+
-		"written by hand over plain slices. Run `%s`: preset %s, %s in %s, %s × %s, on %s (%s), kernel %s %s, %s, commit `%s`%s.",
-		example(p.Storages, p.Trackers), d.run.Run, p.Preset, plural(p.Cells(), "cell"), plural(len(p.Families), "family"),
+		"written by hand over plain slices. Run `%s`: preset %s, %s in %s, %s × %s, on %s, %s, commit `%s`%s.",
+		example(p.Storages, p.Trackers), d.run.Run, p.Preset, plural(d.cells(), "cell"), plural(d.families(), "family"),
 		plural(p.Processes, "process"), plural(p.Rounds, "round"),
-		m.CPU, plural(m.Cores, "core"), m.GOOS, m.Kernel, m.Go, short(m.Commit), dirty)
+		d.onWhat(), m.Go, short(m.Commit), dirty)
+	d.shards()
 	d.p("Reproduce: `%s`. Noise of this run: %s", d.run.Command, d.noise())
 }
 

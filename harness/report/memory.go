@@ -93,7 +93,7 @@ func (d *document) bandwidth() {
 		if b.BytesPerSecond.Lo != nil {
 			interval = fmt.Sprintf("[%s, %s]", three(*b.BytesPerSecond.Lo/1e9), three(*b.BytesPerSecond.Hi/1e9))
 		}
-		t.row(b.Set, three(b.BytesPerSecond.Median/1e9)+" GB", interval)
+		t.row(onMachine(b.Set, b.Machine), three(b.BytesPerSecond.Median/1e9)+" GB", interval)
 	}
 	d.table(t)
 }

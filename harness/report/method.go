@@ -26,10 +26,10 @@ func (d *document) method() {
 	for _, g := range d.figures.Groups {
 		done := fmt.Sprintf("%d of %d", g.Processes, g.Planned)
 		if len(g.Pairs) == 0 {
-			t.row(g.Name, "–", "–", "–", "–", percent(g.Margin), done)
+			t.row(groupName(g), "–", "–", "–", "–", percent(g.Margin), done)
 		}
 		for _, pair := range g.Pairs {
-			t.row(g.Name, pair.Family, pair.Cell, ratio(&pair.Ratio), yesNo(pair.Agrees), percent(g.Margin), done)
+			t.row(groupName(g), pair.Family, pair.Cell, ratio(&pair.Ratio), yesNo(pair.Agrees), percent(g.Margin), done)
 		}
 	}
 	d.table(t)

@@ -23,7 +23,7 @@ func (d *document) tables() {
 	})
 	d.details("Raw files with checksums", func() {
 		t := newTable("file", ">bytes", ">lines", "SHA-256")
-		for _, f := range d.run.Files {
+		for _, f := range d.files() {
 			t.row(fmt.Sprintf("[%s](%s%s)", f.Path, d.prefix, f.Path), strconv.FormatInt(f.Size, 10), strconv.Itoa(f.Lines), "`"+f.SHA256+"`")
 		}
 		d.table(t)

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -29,6 +30,7 @@ type Options struct {
 	Factor  map[string]float64 // by benchmark: what its true cost is multiplied by
 	Slow    float64            // what everything is multiplied by; 0: 1
 	Machine *host.Machine      // nil: Machine
+	Shard   string             // "2/3": the second of the three scenarios alone
 }
 
 // machine is what the run is of.
@@ -92,6 +94,10 @@ func Plan(o Options) *plan.Plan {
 	}
 	if o.Seed != 0 {
 		p.Seed = o.Seed
+	}
+	if s, err := plan.ParseShard(o.Shard); err == nil && s.N > 0 {
+		p.Scenarios = p.Scenarios[s.I-1 : s.I]
+		p.Families = slices.DeleteFunc(p.Families, func(f plan.Family) bool { return f.Scenario != p.Scenarios[0].Name })
 	}
 	if o.Profiles {
 		p.ProfileTime = plan.ProfileTime
@@ -167,7 +173,7 @@ func Write(dir string, o Options) error {
 	m := &raw.Manifest{
 		Schema: raw.Schema, Run: "synthetic", Created: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
 		Command: "go run ./cmd/benchrun -preset quick -seed 42", Machine: o.machine(),
-		Options: plan.Options{Preset: p.Preset, Seed: p.Seed, Processes: p.Processes, Rounds: p.Rounds}, Plan: *p,
+		Options: plan.Options{Preset: p.Preset, Seed: p.Seed, Processes: p.Processes, Rounds: p.Rounds, Shard: o.Shard}, Plan: *p,
 		Elapsed: 100 * time.Second,
 	}
 	if err := os.MkdirAll(filepath.Join(dir, "raw"), 0o755); err != nil {
