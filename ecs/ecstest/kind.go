@@ -124,8 +124,8 @@ type (
 	}
 	wide   [300]byte
 	linked struct {
-		p   *uint64
-		pad [40]byte
+		p *uint64
+		_ [40]byte
 	}
 	mark  struct{}
 	flag  struct{}

@@ -51,7 +51,12 @@ func list(w io.Writer, p *plan.Plan, cells bool) {
 			fmt.Fprintln(w, "    "+l)
 		}
 		for _, x := range s.Parameters {
-			fmt.Fprintf(w, "    %s: %s\n", x.Key, x.Value)
+			for i, l := range wrap(x.Key+": "+x.Value, 54) {
+				if i > 0 {
+					l = "  " + l
+				}
+				fmt.Fprintln(w, "    "+l)
+			}
 		}
 		for _, f := range p.Families {
 			if f.Scenario != s.Name {
