@@ -22,8 +22,8 @@ type Exchange struct {
 	remove  Mask
 	driver  driver.Exchanger // nil: through the storage
 	chunk   Chunk
-	tracks  bool         // something of it is tracked
-	marks   []columnMark // columns of add that are tracked for added or changed
+	tracks  bool        // something of it is tracked
+	marks   []valueMark // columns of add that are tracked for added or changed
 	one     [1]Entity
 	written bool // has columns to write
 }
@@ -77,7 +77,7 @@ func (w *World) Exchange(terms ...ExchangeTerm) (*Exchange, error) {
 	x.chunk.Cols = make([]driver.Column, x.add.Len())
 	b.rank(&x.add)
 	x.written = len(b.views) > 0
-	x.marks = w.columnMarks(&x.add)
+	x.marks = w.valueMarks(&x.add)
 	x.tracks = len(x.marks) > 0 || w.tracked[2].Intersects(&x.remove) ||
 		w.tracker != nil && w.tracker.Buries() && (w.tracked[0].Intersects(&x.remove) || w.tracked[1].Intersects(&x.remove))
 	if p, ok := w.storage.(driver.ExchangePreparer); ok && !w.options.Plain {
@@ -146,12 +146,13 @@ func (x *Exchange) some(es []Entity) (n int, err error) {
 		return n, err
 	}
 	t := x.w.tracker
-	for _, m := range x.marks {
+	for i := range x.marks {
+		m := &x.marks[i]
 		switch {
 		case ch.Gained.Has(m.component):
-			t.Mark(m.component, Added|Changed, ch, m.column)
+			x.w.markValue(m, Added|Changed, ch, es[0])
 		case x.set.Has(m.component):
-			t.Mark(m.component, Changed, ch, m.column)
+			x.w.markValue(m, Changed, ch, es[0])
 		}
 	}
 	for c, ok := ch.Lost.Next(0); ok; c, ok = ch.Lost.Next(int(c) + 1) {

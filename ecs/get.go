@@ -53,7 +53,7 @@ func accessOf[T any](w *World, id ComponentID) (*Access[T], error) {
 		l.direct = l.Presence == nil
 	}
 	if Tracking && w.tracked[1].Has(id) {
-		l.shape = w.tracker.Shape(id)
+		l.shape = w.tracker.Shape(Changed, id)
 		if l.shape.Way == driver.MarkStamp && !l.filled {
 			l.shape.Way = driver.MarkCall
 		}
@@ -93,25 +93,27 @@ func (a *Access[T]) Untracked(e Entity) *T { return a.Get(e) }
 // written then or not. Nil, and nothing marked, if e does not live or lacks it.
 func (a *Access[T]) Mut(e Entity) *T {
 	p := a.Get(e)
-	if Tracking && p != nil && a.shape.Way != driver.MarkNothing {
-		a.mark(e)
+	if !Tracking || p == nil {
+		return p
+	}
+	switch a.shape.Way {
+	case driver.MarkNothing:
+	case driver.MarkStamp: // as At found the value
+		place := uint32(a.Pages[uint32(e)>>driver.RowBits][e&(driver.ChunkRows-1)])
+		column := a.Beside[a.shape.Column][place>>driver.RowBits]
+		*driver.Stamp(column, place&(driver.ChunkRows-1)) = *a.shape.Now
+	case driver.MarkBit:
+		a.shape.Bits.Set(e)
+	default:
+		a.markCall(e)
 	}
 	return p
 }
 
-// mark marks a component that is there.
-func (l *lookup) mark(e Entity) {
-	switch l.shape.Way {
-	case driver.MarkStamp:
-		place := uint32(l.Pages[uint32(e)>>driver.RowBits][e&(driver.ChunkRows-1)])
-		column := l.Beside[l.shape.Column][place>>driver.RowBits]
-		*driver.Stamp(column, place&(driver.ChunkRows-1)) = *l.shape.Now
-	case driver.MarkBit:
-		l.shape.Bits.Set(e)
-	case driver.MarkCall:
-		l.w.storage.Locate(e, l.c, &l.cell)
-		l.w.tracker.MarkCell(l.c, Changed, e, &l.cell)
-	}
+// markCall marks a component that is there through the tracker.
+func (l *lookup) markCall(e Entity) {
+	l.w.storage.Locate(e, l.c, &l.cell)
+	l.w.tracker.MarkCell(l.c, Changed, e, &l.cell)
 }
 
 // slow finds a component where Lookup does not answer by itself.

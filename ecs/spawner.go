@@ -18,7 +18,7 @@ type Spawner struct {
 	set     Mask
 	driver  driver.Spawner // nil: through the storage
 	chunk   Chunk
-	marks   []columnMark // the columns that are tracked for added or changed
+	marks   []valueMark // the columns that are tracked for added or changed
 	one     [1]Entity
 	cluster uint32
 }
@@ -40,7 +40,7 @@ func (w *World) Spawner(terms ...Term) (*Spawner, error) {
 	s.chunk.Cols = make([]driver.Column, s.set.Len())
 	s.chunk.Dense = true
 	b.rank(&s.set)
-	s.marks = w.columnMarks(&s.set)
+	s.marks = w.valueMarks(&s.set)
 	if p, ok := w.storage.(driver.SpawnPreparer); ok && !w.options.Plain {
 		s.driver = p.PrepareSpawn(&s.set)
 	}
@@ -67,18 +67,6 @@ func (b *binding) rank(set *Mask) {
 		}
 		v.setSlot(slot)
 	}
-}
-
-// columnMarks are the columns of a chunk of set that a new value marks.
-func (w *World) columnMarks(set *Mask) (marks []columnMark) {
-	slot := 0
-	for c, ok := set.Next(0); ok; c, ok = set.Next(int(c) + 1) {
-		if w.tracked[0].Has(c) || w.tracked[1].Has(c) {
-			marks = append(marks, columnMark{c, slot})
-		}
-		slot++
-	}
-	return marks
 }
 
 // Cluster makes the spawner place its entities with others of the same
@@ -164,9 +152,7 @@ func (s *Spawner) some(es []Entity) (n int, err error) {
 	}
 	if Tracking && s.w.tracker != nil {
 		s.w.tracker.Born(es[:n])
-		for _, m := range s.marks {
-			s.w.tracker.Mark(m.component, Added|Changed, &s.chunk, m.column)
-		}
+		s.w.markNew(s.marks, &s.chunk, es[0])
 	}
 	return n, nil
 }

@@ -1,6 +1,7 @@
 package ecs
 
 import (
+	"math/bits"
 	"reflect"
 
 	"ecslab/ecs/driver"
@@ -182,6 +183,15 @@ func (w *World) DespawnOne(e Entity) error {
 func (w *World) bury(es []Entity) {
 	removed := &w.tracked[2]
 	if !w.tracker.Buries() || removed.Empty() {
+		return
+	}
+	if len(es) == 1 {
+		set := w.storage.Components(es[0])
+		for i, word := range set {
+			for word &= removed[i]; word != 0; word &= word - 1 {
+				w.tracker.Lost(ComponentID(i<<6+bits.TrailingZeros64(word)), es)
+			}
+		}
 		return
 	}
 	for len(es) > 0 {

@@ -123,8 +123,8 @@ type Tracker interface {
 	Reset()
 	// Bytes is the memory that the tracker takes, without the columns beside.
 	Bytes() int
-	// Shape is how a single mutable access of c is marked.
-	Shape(c ComponentID) Shape
+	// Shape is how a single mark of one kind, Added or Changed, of c is made.
+	Shape(k Kinds, c ComponentID) Shape
 }
 
 // Indexed is implemented by trackers that know, for some kinds, which entity
@@ -152,8 +152,8 @@ const (
 	MarkCall                   // Tracker.MarkCell
 )
 
-// Shape is how a single mutable access is marked without a call where the
-// model allows it. It is asked once per component; what it points to stays.
+// Shape is how a single mark is made without a call where the model allows it.
+// It is asked once per component and kind; what it points to stays.
 type Shape struct {
 	Way    MarkWay
 	Column int     // MarkStamp: which column

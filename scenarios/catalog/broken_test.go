@@ -234,7 +234,7 @@ type deaf struct{ driver.Tracker }
 
 func (deaf) Mark(driver.ComponentID, driver.Kinds, *driver.Chunk, int)              {}
 func (deaf) MarkCell(driver.ComponentID, driver.Kinds, driver.Entity, *driver.Cell) {}
-func (deaf) Shape(driver.ComponentID) driver.Shape                                  { return driver.Shape{} }
+func (deaf) Shape(driver.Kinds, driver.ComponentID) driver.Shape                    { return driver.Shape{} }
 
 type babbles struct{ driver.Tracker }
 

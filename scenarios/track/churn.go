@@ -168,7 +168,7 @@ func (t *turnover) replace() {
 		return
 	}
 	for i := range es {
-		must(t.world.Despawn(es[i : i+1]...))
+		must(t.world.DespawnOne(es[i]))
 	}
 	for i := range es {
 		e, c, err := t.spawner.Spawn()

@@ -53,7 +53,7 @@ func (s *stage) each(visit func(ch *driver.Chunk)) {
 // touch marks one of every entities as changed, scattered by a fixed seed.
 func (s *stage) touch(c driver.ComponentID, every int) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	bits := s.t.Shape(c).Bits
+	bits := s.t.Shape(driver.Changed, c).Bits
 	for range len(s.es) / every {
 		bits.Set(s.es[rng.IntN(len(s.es))])
 	}
@@ -204,7 +204,7 @@ func BenchmarkMark(b *testing.B) {
 			perEntity(b, n)
 		})
 		b.Run(order+"/single", func(b *testing.B) {
-			bits := s.t.Shape(0).Bits
+			bits := s.t.Shape(driver.Changed, 0).Bits
 			for b.Loop() {
 				s.each(func(ch *driver.Chunk) {
 					for _, e := range handles(ch) {

@@ -90,7 +90,7 @@ func TestNoAllocations(t *testing.T) {
 			frame := func() {
 				s.each(func(ch *driver.Chunk) { s.t.Mark(0, driver.Added|driver.Changed, ch, 0) })
 				s.t.MarkCell(1, driver.Changed, s.es[5], nil)
-				s.t.Shape(1).Bits.Set(s.es[6])
+				s.t.Shape(driver.Changed, 1).Bits.Set(s.es[6])
 				s.t.Lost(2, some)
 				s.t.Died(some)
 				s.t.Born(some)

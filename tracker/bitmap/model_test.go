@@ -71,11 +71,11 @@ func sequence(t *testing.T, seed uint64, ring, base, steps int, created, unheld 
 				w.t.MarkCell(c, driver.Changed, e, nil)
 				w.modelMark(driver.Changed, c, e)
 			}
-			if shape := w.t.Shape(0); shape.Way != driver.MarkBit {
+			if shape := w.t.Shape(driver.Changed, 0); shape.Way != driver.MarkBit {
 				t.Fatalf("shape is %d", shape.Way)
 			}
 			for _, e := range w.some(3) {
-				w.t.Shape(0).Bits.Set(e)
+				w.t.Shape(driver.Changed, 0).Bits.Set(e)
 				w.modelMark(driver.Changed, 0, e)
 			}
 		case 11, 12:

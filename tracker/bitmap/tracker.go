@@ -123,8 +123,12 @@ func (t *tracker) ring(r driver.Record) *ring {
 // chunks is how many index chunks hold an index that was ever born.
 func (t *tracker) chunks() int { return int((t.high + driver.ChunkRows - 1) >> driver.RowBits) }
 
-func (t *tracker) Shape(c driver.ComponentID) driver.Shape {
-	if r := t.of(c)[1]; r != nil {
+func (t *tracker) Shape(k driver.Kinds, c driver.ComponentID) driver.Shape {
+	i := 1
+	if k == driver.Added {
+		i = 0
+	}
+	if r := t.of(c)[i]; r != nil {
 		return driver.Shape{Way: driver.MarkBit, Bits: &r.write}
 	}
 	return driver.Shape{}

@@ -108,7 +108,7 @@ func TestFixedAnswers(t *testing.T) {
 		}
 	}
 	for c, want := range []driver.MarkWay{driver.MarkBit, driver.MarkBit, driver.MarkNothing, driver.MarkNothing, driver.MarkNothing} {
-		if got := w.t.Shape(driver.ComponentID(c)).Way; got != want {
+		if got := w.t.Shape(driver.Changed, driver.ComponentID(c)).Way; got != want {
 			t.Errorf("component %d is marked by way %d, want %d", c, got, want)
 		}
 	}

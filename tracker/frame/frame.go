@@ -76,9 +76,10 @@ func (t *Tracker) Implies(k driver.Kinds) bool {
 
 func (t *Tracker) Buries() bool { return true }
 
-// Shape: a single mutable access takes a call, for the record lies by index.
-func (t *Tracker) Shape(c driver.ComponentID) driver.Shape {
-	if t.values[c].changed != nil {
+// Shape: a single mark takes a call, for the record lies by index.
+func (t *Tracker) Shape(k driver.Kinds, c driver.ComponentID) driver.Shape {
+	v := &t.values[c]
+	if k == driver.Added && v.added != nil || k == driver.Changed && v.changed != nil {
 		return driver.Shape{Way: driver.MarkCall}
 	}
 	return driver.Shape{Way: driver.MarkNothing}

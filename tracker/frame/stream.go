@@ -41,6 +41,11 @@ func (r *records) encode(e *driver.Encoder) {
 			}
 		}
 		e.Uint(some)
+		if some == ^uint64(0) {
+			driver.Words(e, p.stamps[:])
+			driver.Words(e, p.generations[:])
+			continue
+		}
 		for ; some != 0; some &= some - 1 {
 			from := bits.TrailingZeros64(some) * word
 			driver.Words(e, p.stamps[from:from+word])
@@ -83,6 +88,11 @@ func (r *records) decode(d *driver.Decoder, now uint64) *records {
 		p, some := empty, d.Uint()
 		if some != 0 {
 			p = new(page)
+		}
+		if some == ^uint64(0) {
+			driver.ReadWords(d, p.stamps[:])
+			driver.ReadWords(d, p.generations[:])
+			some = 0
 		}
 		for ; some != 0; some &= some - 1 {
 			from := bits.TrailingZeros64(some) * word

@@ -83,9 +83,13 @@ func (t *Tracker) Implies(k driver.Kinds) bool {
 
 func (t *Tracker) Buries() bool { return true }
 
-// Shape: a single mutable access is a store beside the row.
-func (t *Tracker) Shape(c driver.ComponentID) driver.Shape {
-	if column := t.columns[c].changed; column >= 0 {
+// Shape: a single mark is a store beside the row.
+func (t *Tracker) Shape(k driver.Kinds, c driver.ComponentID) driver.Shape {
+	column := t.columns[c].changed
+	if k == driver.Added {
+		column = t.columns[c].added
+	}
+	if column >= 0 {
 		return driver.Shape{Way: driver.MarkStamp, Column: column, Now: &t.clock.stamp}
 	}
 	return driver.Shape{Way: driver.MarkNothing}
