@@ -137,9 +137,7 @@ func (r *snapshotReader) readBlock(n int) {
 	}
 	es := make([]Entity, n)
 	driver.ReadWords(r.Decoder, es)
-	for _, e := range es {
-		r.check(e)
-	}
+	r.check(es)
 	if r.Err() != nil {
 		return
 	}
@@ -167,25 +165,41 @@ func (r *snapshotReader) readBlock(n int) {
 	g.blocks = append(g.blocks, b)
 }
 
-// check makes sure that a handle is one that a world can have given out, and
-// that its index is met once.
-func (r *snapshotReader) check(e Entity) {
-	if r.Err() != nil {
-		return
+// check makes sure that the handles are such as a world can have given out, and
+// that each index is met once.
+func (r *snapshotReader) check(es []Entity) {
+	for len(es) > 0 && r.Err() == nil {
+		n := 1
+		for n < len(es) && es[n] == es[0]+Entity(n) {
+			n++
+		}
+		r.checkRun(es[0], n)
+		es = es[n:]
 	}
-	index := e.Index()
-	if index >= driver.MaxIndices || e.Generation() == 0 || e.Generation()-r.s.origin > r.s.high-r.s.origin {
+}
+
+// checkRun is check of n handles of one generation with consecutive indices.
+func (r *snapshotReader) checkRun(e Entity, n int) {
+	index := uint64(e.Index())
+	if index+uint64(n) > driver.MaxIndices || e.Generation() == 0 || e.Generation()-r.s.origin > r.s.high-r.s.origin {
 		r.Fail("entity %v cannot be", e)
 		return
 	}
-	for int(index>>6) >= len(r.taken) {
-		r.taken = append(r.taken, make([]uint64, 1+len(r.taken))...)
+	if words := int(index+uint64(n)+63) / 64; words > len(r.taken) {
+		r.taken = append(r.taken, make([]uint64, max(words-len(r.taken), len(r.taken)))...)
 	}
-	if r.taken[index>>6]>>(index&63)&1 != 0 {
-		r.Fail("two entities with index %d", index)
-		return
+	for n > 0 {
+		from := int(index & 63)
+		k := min(n, 64-from)
+		bits := ^uint64(0) >> (64 - k) << from
+		if r.taken[index>>6]&bits != 0 {
+			r.Fail("two entities with one index, in the %d from %d on", k, index)
+			return
+		}
+		r.taken[index>>6] |= bits
+		index += uint64(k)
+		n -= k
 	}
-	r.taken[index>>6] |= 1 << (index & 63)
 }
 
 // readValues reads n values. Of large ones memory is taken as they come.

@@ -147,12 +147,15 @@ func takeEntities(dst []Entity, col *driver.EntityColumn, list []uint32, from in
 		copy(dst, unsafe.Slice(col.Base, from+len(dst))[from:])
 		return
 	}
-	for i := range dst {
-		k := from + i
-		if list != nil {
-			k = int(list[i])
+	switch base := unsafe.Pointer(col.Base); {
+	case list == nil:
+		copySized[Entity](unsafe.Pointer(&dst[0]), base, col.Rows[from:from+len(dst)])
+	case col.Rows == nil:
+		copySized[Entity](unsafe.Pointer(&dst[0]), base, list)
+	default:
+		for i, k := range list {
+			dst[i] = col.At(int(k))
 		}
-		dst[i] = col.At(k)
 	}
 }
 
@@ -170,46 +173,57 @@ func (s *savedColumn) take(c *driver.Component, at, k int, col *driver.Column, l
 			}
 		}
 	}
-	first := uint32(from) // of a stretch of rows, where rows is nil
-	if rows != nil && consecutive(rows) {
-		first, rows = rows[0], nil
+	if rows == nil {
+		s.takeRun(c, at, k, col, uint32(from))
+		return
 	}
-	if c.Size > 0 {
-		dst := unsafe.Add(s.values, uintptr(at)*c.Size)
-		if rows == nil {
-			c.Copy(dst, unsafe.Add(col.Base, uintptr(first)*c.Size), k)
-		} else {
-			copyRows(c, dst, col.Base, rows)
+	for i := 0; i < k; {
+		j := i + 1
+		for j < k && rows[j] == rows[j-1]+1 {
+			j++
 		}
+		if j-i >= shortRun {
+			s.takeRun(c, at+i, j-i, col, rows[i])
+			i = j
+			continue
+		}
+		// Single rows, up to where a run may begin again.
+		for j < k && (j+shortRun > k || rows[j+shortRun-1]-rows[j] != shortRun-1) {
+			j++
+		}
+		s.takeRows(c, at+i, col, rows[i:j])
+		i = j
+	}
+}
+
+// shortRun is how many rows in a row are worth a call that copies them.
+const shortRun = 8
+
+// takeRun copies n rows from first on.
+func (s *savedColumn) takeRun(c *driver.Component, at, n int, col *driver.Column, first uint32) {
+	if c.Size > 0 {
+		c.Copy(unsafe.Add(s.values, uintptr(at)*c.Size), unsafe.Add(col.Base, uintptr(first)*c.Size), n)
+	}
+	for j, beside := range s.beside {
+		if beside != nil {
+			copy(beside[at:at+n], stamps(driverStamp(col.Beside[j], first), n))
+		}
+	}
+}
+
+func (s *savedColumn) takeRows(c *driver.Component, at int, col *driver.Column, rows []uint32) {
+	if c.Size > 0 {
+		copyRows(c, unsafe.Add(s.values, uintptr(at)*c.Size), col.Base, rows)
 	}
 	for j, beside := range s.beside {
 		if beside == nil {
 			continue
 		}
-		dst := beside[at : at+k]
-		if rows == nil {
-			copy(dst, stamps(driverStamp(col.Beside[j], first), k))
-			continue
-		}
+		dst := beside[at : at+len(rows)]
 		for i, row := range rows {
 			dst[i] = *driver.Stamp(col.Beside[j], row)
 		}
 	}
-}
-
-// consecutive reports whether the rows are a stretch. Sets in the same order,
-// and bitsets, give lists that are.
-func consecutive(rows []uint32) bool {
-	first := rows[0]
-	if rows[len(rows)-1]-first != uint32(len(rows)-1) {
-		return false
-	}
-	for i, row := range rows {
-		if row != first+uint32(i) {
-			return false
-		}
-	}
-	return true
 }
 
 // copyRows copies the values in the rows of base.

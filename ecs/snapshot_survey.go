@@ -105,22 +105,27 @@ func (sv *survey) split(c ComponentID, rows []uint32) {
 	}
 	sv.old = append(sv.old[:0], sv.classes...)
 	sv.classes = sv.classes[:0]
-	for k, row := range rows[:sv.chunk.N] {
-		step := 2 * int(sv.class[k])
-		if row != NoRow {
+	n := sv.chunk.N
+	rows, class := rows[:n], sv.class[:n]
+	for k := 0; k < n; { // by stretches that are alike: few entities stand alone
+		was, has := class[k], rows[k] != NoRow
+		step := 2 * int(was)
+		if has {
 			step++
 		}
-		class := next[step]
-		if class == noClass {
-			class = uint16(len(sv.classes))
-			next[step] = class
-			set := sv.old[step/2]
-			if row != NoRow {
+		is := next[step]
+		if is == noClass {
+			is = uint16(len(sv.classes))
+			next[step] = is
+			set := sv.old[was]
+			if has {
 				set.Set(c)
 			}
 			sv.classes = append(sv.classes, set)
 		}
-		sv.class[k] = class
+		for ; k < n && class[k] == was && (rows[k] != NoRow) == has; k++ {
+			class[k] = is
+		}
 	}
 }
 
@@ -128,15 +133,28 @@ func (sv *survey) split(c ComponentID, rows []uint32) {
 func (sv *survey) arrange() {
 	bounds := sv.bounds[:len(sv.classes)+1]
 	clear(bounds)
-	for _, class := range sv.class[:sv.chunk.N] {
-		bounds[class+1]++
+	class := sv.class[:sv.chunk.N]
+	alike := func(k int) (end int) {
+		for end = k + 1; end < len(class) && class[end] == class[k]; end++ {
+		}
+		return end
+	}
+	for k := 0; k < len(class); {
+		end := alike(k)
+		bounds[class[k]+1] += end - k
+		k = end
 	}
 	for i := 1; i < len(bounds); i++ {
 		bounds[i] += bounds[i-1]
 	}
-	for k, class := range sv.class[:sv.chunk.N] {
-		sv.order[bounds[class]] = uint32(k)
-		bounds[class]++
+	for k := 0; k < len(class); {
+		end := alike(k)
+		to := sv.order[bounds[class[k]]:][:end-k]
+		bounds[class[k]] += end - k
+		for i := range to {
+			to[i] = uint32(k + i)
+		}
+		k = end
 	}
 	copy(bounds[1:], bounds) // each has moved on to where the next class begins
 	bounds[0] = 0

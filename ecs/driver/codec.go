@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"unsafe"
 )
 
 // StateCodec is a fast path of trackers whose saved states can be written to a
@@ -77,6 +78,10 @@ func (e *Encoder) Text(s string) {
 
 // Words writes numbers of four or eight bytes, without their count.
 func Words[T ~uint32 | ~uint64](e *Encoder, list []T) {
+	if littleEndian {
+		e.Bytes(wordBytes(list))
+		return
+	}
 	size := wordSize[T]()
 	for len(list) > 0 {
 		n := min(len(list), len(e.scratch)/size)
@@ -92,6 +97,15 @@ func Words[T ~uint32 | ~uint64](e *Encoder, list []T) {
 		e.Bytes(e.scratch[:n*size])
 		list = list[n:]
 	}
+}
+
+// littleEndian says that numbers lie in this machine's memory as in a stream.
+var littleEndian = binary.NativeEndian.Uint16([]byte{1, 0}) == 1
+
+// wordBytes are the numbers as they lie in memory: a copy number by number
+// takes several times as long as the checksum of the stream.
+func wordBytes[T ~uint32 | ~uint64](list []T) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(list))), len(list)*wordSize[T]())
 }
 
 func wordSize[T ~uint32 | ~uint64]() int {
@@ -173,6 +187,10 @@ func (d *Decoder) Text(most int) string {
 
 // ReadWords fills list with numbers of four or eight bytes.
 func ReadWords[T ~uint32 | ~uint64](d *Decoder, list []T) {
+	if littleEndian {
+		d.Bytes(wordBytes(list))
+		return
+	}
 	size := wordSize[T]()
 	for len(list) > 0 {
 		n := min(len(list), len(d.scratch)/size)

@@ -478,7 +478,9 @@ func (d *Directory) RestoreAll(lists [][]Entity, origin, high uint32) {
 	} else if high-origin > d.high-origin {
 		d.high = high
 	}
-	d.Reset()
+	d.raise()
+	d.free, d.wait = d.free[:0], d.wait[:0]
+	d.dissolve()
 	for _, es := range lists {
 		live += len(es)
 		for _, e := range es {
@@ -487,14 +489,19 @@ func (d *Directory) RestoreAll(lists [][]Entity, origin, high uint32) {
 	}
 	d.grow(span)
 	// Every index below span that is in no list is free; those of the lists are
-	// told by a bit, for their entries look like free ones until they are placed.
-	taken := make([]uint64, (int(span)+63)/64)
+	// told by a bit.
+	taken := make([]uint64, len(d.pages)*(ChunkRows/64))
 	for _, es := range lists {
-		for _, e := range es {
-			d.pages[e.Index()>>RowBits][e.Index()&(ChunkRows-1)] = uint64(e)>>32<<32 | uint64(NoPlace)
-			taken[e.Index()>>6] |= 1 << (e.Index() & 63)
+		for len(es) > 0 {
+			first, n := es[0].Index(), 1
+			for n < len(es) && es[n].Index() == first+uint32(n) {
+				n++
+			}
+			setBits(taken, first, n)
+			es = es[n:]
 		}
 	}
+	d.setPages(taken)
 	for i := int(span) - 1; i >= 0; i-- {
 		if word := taken[i>>6]; word == ^uint64(0) {
 			i &^= 63 // 64 of them at once
@@ -503,6 +510,33 @@ func (d *Directory) RestoreAll(lists [][]Entity, origin, high uint32) {
 		}
 	}
 	d.next, d.live = span, live
+}
+
+// setPages is setAll but for pages that are taken whole: SetPlace writes these.
+func (d *Directory) setPages(taken []uint64) {
+	entry := uint64(d.floor)<<32 | uint64(NoPlace)
+	for i, p := range d.pages {
+		whole := ^uint64(0)
+		for _, word := range taken[i*(ChunkRows/64):][:ChunkRows/64] {
+			whole &= word
+		}
+		if whole != ^uint64(0) {
+			for k := range p {
+				p[k] = entry
+			}
+		}
+	}
+}
+
+// setBits sets n bits from first on.
+func setBits(set []uint64, first uint32, n int) {
+	for n > 0 {
+		from := int(first & 63)
+		k := min(n, 64-from)
+		set[first>>6] |= ^uint64(0) >> (64 - k) << from
+		first += uint32(k)
+		n -= k
+	}
 }
 
 // Readmit makes the directory ready to place handles again that it gave out
