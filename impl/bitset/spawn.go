@@ -1,6 +1,10 @@
 package bitset
 
-import "ecslab/ecs/driver"
+import (
+	"slices"
+
+	"ecslab/ecs/driver"
+)
 
 // spawner is a component set resolved to its columns, and for single spawns to
 // its blocks in the index chunk of the last one.
@@ -23,16 +27,30 @@ func (s *Storage) PrepareSpawn(set *driver.Mask) driver.Spawner {
 
 // Spawn implements driver.Storage.
 func (s *Storage) Spawn(es []driver.Entity, set *driver.Mask, ch *driver.Chunk) (int, error) {
-	s.adders.cols = s.columnsOf(set, s.adders.cols[:0])
-	return s.adders.some(es, ch), nil
+	sp := &s.adders
+	sp.cols = s.columnsOf(set, sp.cols[:0])
+	sp.blocks = slices.Grow(sp.blocks[:0], len(sp.cols))[:len(sp.cols)]
+	sp.chunk = -1
+	return sp.Spawn(es, ch)
 }
 
-// Spawn implements driver.Spawner.
+// Spawn implements driver.Spawner. Chunks of a spawn are dense, so it ends where
+// the indices stop being consecutive.
 func (sp *spawner) Spawn(es []driver.Entity, ch *driver.Chunk) (int, error) {
-	if len(es) != 1 {
-		return sp.some(es, ch), nil
+	n := 1
+	if len(es) == 1 || es[1].Index() != es[0].Index()+1 {
+		sp.one(es[0], ch)
+	} else {
+		n = sp.run(es, ch)
 	}
-	s, e := sp.s, es[0]
+	sp.s.check()
+	return n, nil
+}
+
+// one spawns an entity. Batches on scattered indices, which is what despawns in
+// any order leave, come here for each.
+func (sp *spawner) one(e driver.Entity, ch *driver.Chunk) {
+	s := sp.s
 	chunk, k := place(e.Index())
 	if chunk != sp.chunk || s.shrinks != sp.shrinks {
 		sp.resolve(chunk)
@@ -43,7 +61,7 @@ func (sp *spawner) Spawn(es []driver.Entity, ch *driver.Chunk) (int, error) {
 	}
 	cols := ch.Cols[:len(sp.blocks)]
 	for i, b := range sp.blocks {
-		c := sp.cols[i]
+		c := b.column
 		switch {
 		case k >= b.clean:
 			c.open(b, chunk, k)
@@ -58,23 +76,25 @@ func (sp *spawner) Spawn(es []driver.Entity, ch *driver.Chunk) (int, error) {
 	ch.N = 1
 	ch.Entities = driver.EntityColumn{Base: entityAt(sp.page, k)}
 	ch.Run, ch.First = true, e.Index()
-	s.check()
-	return 1, nil
 }
 
 // resolve finds what single spawns into an index chunk touch.
 func (sp *spawner) resolve(chunk int) {
 	s := sp.s
 	sp.page, sp.living = s.dir.Pages()[chunk], s.arrival(chunk)
+	r := s.chunks[chunk]
 	for i, c := range sp.cols {
-		sp.blocks[i] = s.block(c, chunk)
+		b := r.blocks[c.id&(driver.MaxComponents-1)]
+		if b == nil {
+			b = s.block(c, chunk)
+		}
+		sp.blocks[i] = b
 	}
 	sp.chunk, sp.shrinks = chunk, s.shrinks
 }
 
-// some spawns a prefix of es. Chunks of a spawn are dense, so it ends where the
-// indices stop being consecutive.
-func (sp *spawner) some(es []driver.Entity, ch *driver.Chunk) int {
+// run spawns a prefix of es at consecutive indices.
+func (sp *spawner) run(es []driver.Entity, ch *driver.Chunk) int {
 	s := sp.s
 	index := es[0].Index()
 	chunk, k := place(index)
@@ -97,7 +117,6 @@ func (sp *spawner) some(es []driver.Entity, ch *driver.Chunk) int {
 	ch.N = n
 	ch.Entities = driver.EntityColumn{Base: entityAt(page, k)}
 	ch.Run, ch.First = true, index
-	s.check()
 	return n
 }
 
