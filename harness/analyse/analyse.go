@@ -21,11 +21,15 @@ func Make(r *raw.Run) *Figures {
 	}
 	for _, s := range r.Plan.Scenarios {
 		scenario := Scenario{Scenario: s}
+		var planned []plan.Family
 		for _, f := range r.Plan.Families {
 			if f.Scenario == s.Name {
+				planned = append(planned, f)
 				scenario.Families = append(scenario.Families, a.family(f, out.Bandwidth))
 			}
 		}
+		scenario.Fits = a.fits(s.Name, planned)
+		scenario.Crossovers = a.crossovers(scenario, planned)
 		out.Scenarios = append(out.Scenarios, scenario)
 	}
 	out.Profiles = a.profiles()
@@ -132,6 +136,7 @@ func (a *analysis) cell(f plan.Family, c plan.Cell) Cell {
 	case len(s.paired) == 0:
 		out.Status = Unmeasured
 	default:
+		out.Warnings = s.warnings()
 		out.PerOp = estimate(s.all(), 1)
 		out.PerUnit = estimate(s.all(), 1/float64(f.N))
 		out.WithGC = estimate(s.withGC(), 1/float64(f.N))

@@ -65,7 +65,9 @@ type Bandwidth struct {
 // Scenario groups the families of one workload.
 type Scenario struct {
 	plan.Scenario
-	Families []Family `json:"families"`
+	Families   []Family     `json:"families"`
+	Fits       []Fit        `json:"fits,omitempty"`
+	Crossovers []Overtaking `json:"crossovers,omitempty"`
 }
 
 // Family is one workload at one parameter point.
@@ -110,6 +112,7 @@ type Cell struct {
 	Verdict   string    `json:"verdict,omitempty"`    // against the best
 	CopyShare float64   `json:"copy_share,omitempty"` // bytes per second ÷ bandwidth at this working set
 	Memory    *Memory   `json:"memory,omitempty"`
+	Warnings  []string  `json:"warnings,omitempty"` // on its samples: drift, two modes
 }
 
 // Estimate is a median with its interval.

@@ -2,6 +2,7 @@ package analyse
 
 import (
 	"slices"
+	"strings"
 
 	"ecslab/harness/host"
 	"ecslab/harness/plan"
@@ -63,6 +64,14 @@ func Merge(runs []*raw.Run) *Figures {
 					out.Scenarios[at].Parameters = append(slices.Clone(s.Parameters), plan.Param{Key: MachineKey, Value: "what it was measured on"})
 				}
 			}
+			for _, x := range s.Fits {
+				x.Where = strings.TrimSpace(x.Where + onMachine(letter))
+				out.Scenarios[at].Fits = append(out.Scenarios[at].Fits, x)
+			}
+			for _, x := range s.Crossovers {
+				x.Where = strings.TrimSpace(x.Where + onMachine(letter))
+				out.Scenarios[at].Crossovers = append(out.Scenarios[at].Crossovers, x)
+			}
 			for _, family := range s.Families {
 				out.Scenarios[at].Families = append(out.Scenarios[at].Families, family.on(letter))
 			}
@@ -80,6 +89,13 @@ func Merge(runs []*raw.Run) *Figures {
 		out.across()
 	}
 	return out
+}
+
+func onMachine(letter string) string {
+	if letter == "" {
+		return ""
+	}
+	return " " + MachineKey + "=" + letter
 }
 
 // on is the family as measured on a machine; itself where there is only one.

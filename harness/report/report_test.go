@@ -32,7 +32,7 @@ func TestSentencesAreComputed(t *testing.T) {
 	_, text := reported(t, synthetic.Options{Processes: 5, Rounds: 10})
 	for _, want := range []string{
 		"none is separated; no difference below 2.",
-		"Between dirty=10 and dirty=100 **table/ticks** overtakes table/bitmap",
+		"Between dirty=10 and dirty=100, n=10000 **table/ticks** overtakes table/bitmap, at about dirty=",
 		"From n=1000 to n=100000 the price of an entity goes from 0.6",
 		"n=10000 dirty=0.1 … 10",
 		"**table/none** is fastest, at 1.0",

@@ -18,6 +18,7 @@ func (d *document) see(s analyse.Scenario) {
 	lines = append(lines, crossovers(s)...)
 	lines = append(lines, growth(s)...)
 	lines = append(lines, undecided(s)...)
+	lines = append(lines, unsteady(s)...)
 	if len(lines) == 0 {
 		d.text("Nothing of this workload has been measured.")
 		return
@@ -62,23 +63,37 @@ func winner(x stretch) string {
 	return text + "."
 }
 
-// crossovers names the places between which the order of two contenders is
-// reversed, each direction being a verdict: only along a parameter that is the
-// only one to change between neighbours.
+// crossovers names the places at which the order of two contenders is reversed.
 func crossovers(s analyse.Scenario) []string {
 	var out []string
-	for i := 1; i < len(s.Families); i++ {
-		a, b := s.Families[i-1], s.Families[i]
-		key, ok := onlyChange(a, b)
-		if !ok || a.Best == "" || b.Best == "" || a.Best == b.Best {
-			continue
+	for _, x := range s.Crossovers {
+		at := fmt.Sprintf("about %s=%s", x.Key, three(x.At.Value))
+		if x.At.Lo != nil && x.At.Hi != nil {
+			at += fmt.Sprintf(" [%s, %s]", three(*x.At.Lo), three(*x.At.Hi))
 		}
-		old, now := b.Cell(a.Best), a.Cell(b.Best)
-		if old == nil || now == nil || old.Verdict != string(stat.Slower) || now.Verdict != string(stat.Slower) {
-			continue
+		where := ""
+		if x.Where != "" {
+			where = ", " + x.Where
 		}
-		out = append(out, fmt.Sprintf("Between %s=%s and %s=%s **%s** overtakes %s: it goes from %s to %s its time.",
-			key, a.Value(key), key, b.Value(key), b.Best, a.Best, times(now.OverBest.Ratio), times(1/old.OverBest.Ratio)))
+		out = append(out, fmt.Sprintf("Between %s=%s and %s=%s%s **%s** overtakes %s, at %s if costs are lines in between.",
+			x.Key, x.From, x.Key, x.To, where, x.After, x.Before, at))
+	}
+	return out
+}
+
+// unsteady counts the cells whose samples drift or have two modes.
+func unsteady(s analyse.Scenario) []string {
+	var out []string
+	for _, f := range s.Families {
+		for _, c := range f.Cells {
+			for _, w := range c.Warnings {
+				out = append(out, fmt.Sprintf("%s at %s %s.", c.Label, orDash(f.Point), w))
+			}
+		}
+	}
+	if len(out) > 4 {
+		n := len(out) - 3
+		out = append(out[:3:3], fmt.Sprintf("%d more such warnings are in results.json.", n))
 	}
 	return out
 }

@@ -28,6 +28,8 @@ type Options struct {
 
 	Seed    uint64             // of the plan and the noise; 0: 42
 	Factor  map[string]float64 // by benchmark: what its true cost is multiplied by
+	Drift   map[string]float64 // by benchmark: what it gets slower by from round to round
+	Modes   map[string]float64 // by benchmark: what every other process multiplies it by
 	Slow    float64            // what everything is multiplied by; 0: 1
 	Machine *host.Machine      // nil: Machine
 	Shard   string             // "2/3": the second of the three scenarios alone
@@ -249,6 +251,10 @@ func rounds(w *raw.Writer, p *plan.Plan, o Options, f plan.Family, process int, 
 		for i, c := range f.Cells {
 			b := f.Benchmark(c)
 			ns := cost(f, c) * float64(f.N) * slower * math.Exp(common+shift[i]+0.008*rng.NormFloat64()) * o.factor(strings.TrimSuffix(b, plan.TwinSuffix))
+			ns *= 1 + float64(o.Drift[b]*float64(r))
+			if m := o.Modes[b]; m > 0 && process%2 == 0 {
+				ns *= m
+			}
 			if b == o.BeatFloor {
 				ns = cost(f, f.Cells[0]) * float64(f.N) / 2 * math.Exp(shift[i])
 			}

@@ -1,0 +1,270 @@
+package analyse
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ecslab/harness/plan"
+	"ecslab/harness/stat"
+)
+
+// Fit is the cost of one contender along a parameter: a fixed part and a part
+// for each entity, of an iteration.
+type Fit struct {
+	Scenario  string     `json:"scenario"`
+	Where     string     `json:"where,omitempty"` // the parameters that stay
+	Key       string     `json:"key"`             // the one that varies
+	X         string     `json:"x"`               // what a unit of it is: "entity", "changed entity"
+	Cell      string     `json:"cell"`            // label
+	Fixed     Interval   `json:"fixed_ns"`
+	Per       Interval   `json:"ns_per_x"`
+	Residuals []Residual `json:"residuals"`
+	Worst     float64    `json:"worst"` // largest relative residual
+}
+
+// Interval is an estimate with its 95 % interval.
+type Interval struct {
+	Value float64  `json:"value"`
+	Lo    *float64 `json:"lo,omitempty"` // absent: fewer than two processes, or open at this end
+	Hi    *float64 `json:"hi,omitempty"`
+}
+
+// Residual is what a point takes and what the fit says.
+type Residual struct {
+	X        float64 `json:"x"`
+	Measured float64 `json:"measured_ns"`
+	Fitted   float64 `json:"fitted_ns"`
+	Relative float64 `json:"relative"` // measured ÷ fitted − 1
+}
+
+// Overtaking is where, between two points, one contender overtakes another.
+type Overtaking struct {
+	Scenario string   `json:"scenario"`
+	Where    string   `json:"where,omitempty"`
+	Key      string   `json:"key"`
+	From     string   `json:"from"` // values of the key at the two points
+	To       string   `json:"to"`
+	Before   string   `json:"before"` // label of the one that is faster at From
+	After    string   `json:"after"`
+	At       Interval `json:"at"` // value of the key
+}
+
+// line of families of a scenario that differ in one numeric parameter.
+type course struct {
+	key      string
+	where    string
+	families []plan.Family // ascending
+	x        []float64     // values of the key
+}
+
+// courses finds the lines along a parameter.
+func courses(families []plan.Family, key string) []course {
+	var out []course
+	at := map[string]int{}
+	for _, f := range families {
+		x, err := strconv.ParseFloat(strings.TrimSuffix(f.Param(key), "%"), 64)
+		if err != nil || x < 0 {
+			continue
+		}
+		var others []string
+		for _, p := range f.Params {
+			if p.Key != key {
+				others = append(others, p.Key+"="+p.Value)
+			}
+		}
+		where := strings.Join(others, " ")
+		i, ok := at[where]
+		if !ok {
+			i = len(out)
+			at[where] = i
+			out = append(out, course{key: key, where: where})
+		}
+		k, _ := slices.BinarySearch(out[i].x, x)
+		out[i].x = slices.Insert(out[i].x, k, x)
+		out[i].families = slices.Insert(out[i].families, k, f)
+	}
+	return slices.DeleteFunc(out, func(c course) bool { return len(c.x) < 2 })
+}
+
+// numericKeys are the parameters of the families that hold numbers.
+func numericKeys(families []plan.Family) []string {
+	var out []string
+	for _, f := range families {
+		for _, p := range f.Params {
+			if _, err := strconv.ParseFloat(strings.TrimSuffix(p.Value, "%"), 64); err == nil && !slices.Contains(out, p.Key) {
+				out = append(out, p.Key)
+			}
+		}
+	}
+	return out
+}
+
+// fits are made over n, and over the number of entities that changed; at least
+// three points leave something over to judge the fit by.
+func (a *analysis) fits(scenario string, families []plan.Family) []Fit {
+	var out []Fit
+	for _, key := range []string{"n", "dirty"} {
+		for _, c := range courses(families, key) {
+			if len(c.x) < 3 {
+				continue
+			}
+			x, unit, ok := c.units()
+			if !ok {
+				continue
+			}
+			for _, cell := range c.shared() {
+				if f, ok := a.fit(c, cell, x); ok {
+					f.Scenario, f.Where, f.Key, f.X = scenario, c.where, key, unit
+					out = append(out, f)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// units gives the axis of a fit in entities.
+func (c course) units() (x []float64, unit string, ok bool) {
+	if c.key == "n" {
+		return c.x, "entity", true
+	}
+	for i, f := range c.families {
+		n, err := strconv.ParseFloat(f.Param("n"), 64)
+		if err != nil {
+			return nil, "", false
+		}
+		x = append(x, float64(n*c.x[i])/100)
+	}
+	return x, "changed entity", true
+}
+
+// shared are the cells that all families of the course have.
+func (c course) shared() []plan.Cell {
+	var out []plan.Cell
+	for _, cell := range c.families[0].Cells {
+		all := !cell.Twin
+		for _, f := range c.families[1:] {
+			all = all && slices.Contains(f.Cells, cell)
+		}
+		if all {
+			out = append(out, cell)
+		}
+	}
+	return out
+}
+
+func (a *analysis) fit(c course, cell plan.Cell, x []float64) (Fit, bool) {
+	var times [][][]float64
+	for _, f := range c.families {
+		s := a.get(f, cell)
+		if s.failed != "" || len(s.paired) == 0 {
+			return Fit{}, false
+		}
+		times = append(times, s.matrix())
+	}
+	line, fixed, per := stat.FitProcesses(x, times, a.seed(c.families[0], "fit", cell.Name))
+	out := Fit{Cell: cell.Label(), Fixed: interval(line.Fixed, fixed), Per: interval(line.Per, per)}
+	for i, t := range times {
+		var logs []float64
+		for _, rounds := range t {
+			logs = append(logs, math.Log(stat.Median(rounds)))
+		}
+		measured := math.Exp(mean(logs))
+		fitted := line.At(x[i])
+		r := measured/fitted - 1
+		out.Residuals = append(out.Residuals, Residual{stat.Round4(x[i]), stat.Round4(measured), stat.Round4(fitted), stat.Round4(r)})
+		out.Worst = max(out.Worst, stat.Round4(math.Abs(r)))
+	}
+	return out, true
+}
+
+func mean(x []float64) float64 {
+	sum := 0.0
+	for _, v := range x {
+		sum += v
+	}
+	return sum / float64(len(x))
+}
+
+func interval(v float64, s stat.Span) Interval {
+	out := Interval{Value: stat.Round4(v)}
+	if !math.IsInf(s.Lo, 0) {
+		out.Lo = pointer(s.Lo)
+	}
+	if !math.IsInf(s.Hi, 0) {
+		out.Hi = pointer(s.Hi)
+	}
+	return out
+}
+
+// crossovers are the places between neighbours at which the fastest contender
+// changes, where each of the two is slower, by a verdict, on the other side.
+func (a *analysis) crossovers(s Scenario, families []plan.Family) []Overtaking {
+	var out []Overtaking
+	for _, key := range numericKeys(families) {
+		for _, c := range courses(families, key) {
+			for i := range len(c.families) - 1 {
+				if x, ok := a.crossover(s, c, i); ok {
+					out = append(out, x)
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(x, y Overtaking) int { return cmp.Compare(x.Key, y.Key) })
+	return out
+}
+
+func (a *analysis) crossover(s Scenario, c course, i int) (Overtaking, bool) {
+	f, g := c.families[i], c.families[i+1]
+	near, far := s.family(f.Name), s.family(g.Name)
+	if near == nil || far == nil || near.Best == "" || far.Best == "" || near.Best == far.Best {
+		return Overtaking{}, false
+	}
+	late, early := near.Cell(far.Best), far.Cell(near.Best)
+	if late == nil || early == nil || late.Verdict != string(stat.Slower) || early.Verdict != string(stat.Slower) {
+		return Overtaking{}, false
+	}
+	times := func(f plan.Family, label string) [][]float64 {
+		for _, cell := range f.Cells {
+			if cell.Label() == label {
+				return a.get(f, cell).matrix()
+			}
+		}
+		return nil
+	}
+	at, within, ok := stat.Crossing(c.x[i], c.x[i+1], times(f, near.Best), times(f, far.Best), times(g, near.Best), times(g, far.Best),
+		a.seed(f, "crossing", near.Best, far.Best))
+	return Overtaking{
+		Scenario: s.Name, Where: c.where, Key: c.key, From: f.Param(c.key), To: g.Param(c.key),
+		Before: near.Best, After: far.Best, At: interval(at, within),
+	}, ok
+}
+
+func (s Scenario) family(name string) *Family {
+	for i := range s.Families {
+		if s.Families[i].Name == name {
+			return &s.Families[i]
+		}
+	}
+	return nil
+}
+
+// driftWorthMentioning is what a cell may drift without a warning.
+const driftWorthMentioning = 0.05
+
+// warnings say of a cell's samples what a median and an interval do not show.
+func (s *series) warnings() []string {
+	var out []string
+	m := s.matrix()
+	if d := stat.Drift(m); math.Abs(d-1) > driftWorthMentioning {
+		out = append(out, fmt.Sprintf("drifts: the last third of a process's rounds takes %.3g times the first", d))
+	}
+	if apart, two := stat.Modes(s.all()); two {
+		out = append(out, fmt.Sprintf("has two modes, %.3g apart: its median may be the time of no round", apart))
+	}
+	return out
+}
