@@ -61,25 +61,27 @@ func consecutive(es []driver.Entity, most int) int {
 	return n
 }
 
-// strip takes all that one entity has, and its life.
+// strip takes all that one entity has, and its life. Who stands at an index is
+// one bit of the same word in every block, so that word and bit are found once.
 func (s *Storage) strip(chunk, k int) {
 	r := s.chunks[chunk]
 	has := &r.has[k>>segmentBits]
+	word, bit := k>>wordBits&(chunkWords-1), uint64(1)<<(k&63)
 	for w := range s.words {
 		for set := has[w&3]; set != 0; set &= set - 1 {
 			b := r.blocks[uint8(w<<6+bits.TrailingZeros64(set))]
-			if !b.has(k) {
+			if b.words[word]&bit == 0 {
 				continue
 			}
 			if b.column.pointers {
 				b.column.drop(b, k)
 			}
-			if b.clearOne(k) {
+			if b.clearBit(word, bit) {
 				s.emptied(b, chunk, k, 1)
 			}
 		}
 	}
-	if r.living.clearOne(k) && r.living.summary == 0 {
+	if r.living.clearBit(word, bit) && r.living.summary == 0 {
 		s.alive.top.unset(chunk)
 	}
 }

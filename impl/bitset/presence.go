@@ -51,18 +51,22 @@ func (p *presence) setOne(k int) bool {
 // clearOne takes out member k, which must be there, and reports whether its
 // word is empty now.
 func (p *presence) clearOne(k int) bool {
+	return p.clearBit(k>>wordBits&(chunkWords-1), 1<<(k&63))
+}
+
+// clearBit is clearOne for the member of a bit of word w.
+func (p *presence) clearBit(w int, bit uint64) bool {
 	p.version++
-	w := k >> wordBits & (chunkWords - 1)
-	old := p.words[w]
+	old := p.words[w&(chunkWords-1)]
 	if old == ones {
-		p.full &^= 1 << w
+		p.full &^= 1 << (w & 63)
 	}
-	x := old &^ (1 << (k & 63))
-	p.words[w] = x
+	x := old &^ bit
+	p.words[w&(chunkWords-1)] = x
 	if x != 0 {
 		return false
 	}
-	p.summary &^= 1 << w
+	p.summary &^= 1 << (w & 63)
 	return true
 }
 
