@@ -98,6 +98,7 @@ func (x *Exchange) One(e Entity) (*Chunk, error) {
 		return nil, ErrDead
 	}
 	if x.driver != nil && !x.tracks && !x.written {
+		x.w.structure++
 		return &x.chunk, x.driver.Quiet(x.one[:])
 	}
 	if _, err := x.some(x.one[:]); err != nil {
@@ -118,6 +119,7 @@ func (x *Exchange) Batch(es []Entity, fill func(*Chunk)) error {
 		return ErrDead
 	}
 	if x.driver != nil && !x.tracks && fill == nil {
+		x.w.structure++
 		return x.driver.Quiet(es)
 	}
 	for len(es) > 0 {
@@ -137,6 +139,7 @@ func (x *Exchange) Batch(es []Entity, fill func(*Chunk)) error {
 // some exchanges a prefix of es and marks it.
 func (x *Exchange) some(es []Entity) (n int, err error) {
 	ch := &x.chunk
+	x.w.structure++
 	if x.driver != nil {
 		n, err = x.driver.Exchange(es, ch)
 	} else {

@@ -15,7 +15,7 @@ import (
 // body may read other entities through an Access, but neither mark nor write
 // them. A panic in body is raised again here, after all workers have stopped.
 func (q *Query) Parallel(workers int, body func(c *Chunk, commands *Commands)) error {
-	if err := q.Open(); err != nil {
+	if err := q.openPass(false); err != nil {
 		return err
 	}
 	defer q.Close()

@@ -30,6 +30,7 @@ type Query struct {
 	usesRun bool
 
 	chunk    Chunk
+	kept     kept
 	isOpen   bool
 	never    bool // the terms contradict each other
 	empty    bool // the pass has nothing to visit
@@ -106,7 +107,10 @@ func (w *World) MustQuery(terms ...Term) *Query {
 // Open begins a pass. It fails if the query is open, if it has a tracked term
 // on the running system and none runs, or if a window reaches back beyond the
 // tracker's history and the world makes that an error.
-func (q *Query) Open() error {
+func (q *Query) Open() error { return q.openPass(true) }
+
+// openPass is Open; a pass may walk kept chunks if it takes them by Next.
+func (q *Query) openPass(byNext bool) error {
 	if q.isOpen {
 		return ErrOpen
 	}
@@ -123,7 +127,13 @@ func (q *Query) Open() error {
 		return nil
 	}
 	if q.stream == nil {
-		q.cursor.Rewind()
+		q.kept.mode = keptOff
+		if byNext && !q.filtered {
+			q.kept.open(q.w.structure)
+		}
+		if q.kept.mode != keptReplaying {
+			q.cursor.Rewind()
+		}
 		return nil
 	}
 	switch q.stream.choose(q.records) {
@@ -154,10 +164,27 @@ func (q *Query) setWindows() (err error) {
 // the next call. Matches of its mutable columns are marked by then, whatever
 // the caller does with them.
 func (q *Query) Next() *Chunk {
-	if q.next(&q.chunk) {
-		return &q.chunk
+	k := &q.kept
+	if k.mode == keptReplaying && q.isOpen {
+		if k.at == len(k.chunks) {
+			q.Close()
+			return nil
+		}
+		c := &k.chunks[k.at]
+		k.at++
+		if Tracking && q.tracks {
+			q.track(c)
+		}
+		return c
 	}
-	return nil
+	if !q.next(&q.chunk) {
+		k.done()
+		return nil
+	}
+	if k.mode == keptRecording {
+		k.keep(&q.chunk)
+	}
+	return &q.chunk
 }
 
 // next fills a chunk that is the caller's own.

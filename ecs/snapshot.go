@@ -129,6 +129,7 @@ func (w *World) Load(s *Snapshot) error {
 		return fmt.Errorf("%w: it is a part of a world; LoadChunk takes it", ErrSnapshot)
 	}
 	w.commands.reset()
+	w.structure++
 	w.storage.Reset()
 	var lists [][]Entity
 	for _, g := range s.groups {
@@ -140,6 +141,7 @@ func (w *World) Load(s *Snapshot) error {
 	for _, g := range s.groups {
 		for _, b := range g.blocks {
 			if err := w.scatter(&g.set, b, nil); err != nil {
+				w.structure++
 				w.storage.Reset()
 				w.dir.Reset()
 				if w.tracker != nil {

@@ -60,6 +60,7 @@ func (w *World) loadPart(s *Snapshot, wanted func(index uint32) bool) error {
 		return ErrTooMany
 	}
 	if len(going) > 0 {
+		w.structure++
 		w.storage.Despawn(going)
 		if w.tracker != nil {
 			w.tracker.Died(going)

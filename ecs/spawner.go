@@ -159,6 +159,7 @@ func (s *Spawner) some(es []Entity) (n int, err error) {
 
 // put places a prefix of es and marks nothing.
 func (s *Spawner) put(es []Entity) (int, error) {
+	s.w.structure++
 	if s.driver != nil {
 		return s.driver.Spawn(es, &s.chunk)
 	}

@@ -34,13 +34,14 @@ type World struct {
 	// tracked are the components opted in to added, changed and removed.
 	tracked [3]Mask
 
-	open     int // passes over queries that are not at their end
-	systems  []*System
-	running  *System
-	window   driver.Window // of the running system
-	commands Commands
-	gets     map[ComponentID]*lookup
-	besides  map[ComponentID]driver.Cursor // see EachBeside
+	structure uint64 // changes, from 1 on, whenever chunks may: see kept
+	open      int    // passes over queries that are not at their end
+	systems   []*System
+	running   *System
+	window    driver.Window // of the running system
+	commands  Commands
+	gets      map[ComponentID]*lookup
+	besides   map[ComponentID]driver.Cursor // see EachBeside
 
 	// What the world prepares for its own single operations and for commands.
 	spawners    map[Mask]*Spawner
@@ -146,6 +147,7 @@ func (w *World) Despawn(es ...Entity) error {
 	if !w.allLive(es) {
 		return ErrDead
 	}
+	w.structure++
 	if Tracking && w.tracker != nil {
 		if len(es) > 1 {
 			es = w.distinct(es)
@@ -168,6 +170,7 @@ func (w *World) DespawnOne(e Entity) error {
 		return ErrDead
 	}
 	w.one[0] = e
+	w.structure++
 	if Tracking && w.tracker != nil {
 		w.bury(w.one[:])
 		w.storage.Despawn(w.one[:])
@@ -250,6 +253,7 @@ func (w *World) Reset() error {
 		return ErrRunning
 	}
 	w.commands.reset()
+	w.structure++
 	w.storage.Reset()
 	w.dir.Reset()
 	if w.tracker != nil {
@@ -264,6 +268,7 @@ func (w *World) Reset() error {
 // Shrink gives back memory that the storage holds without need.
 func (w *World) Shrink() {
 	if s, ok := w.storage.(driver.Shrinker); ok {
+		w.structure++
 		s.Shrink()
 	}
 }
@@ -279,6 +284,7 @@ func (w *World) Group(cs ...Component) (bool, error) {
 	if !ok || w.options.Plain {
 		return false, nil
 	}
+	w.structure++
 	return true, g.Group(&set)
 }
 

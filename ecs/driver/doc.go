@@ -53,7 +53,7 @@
 //
 // # A new storage
 //
-// The required part is the nine methods of Storage and the two of Cursor.
+// The required part is the eight methods of Storage and the two of Cursor.
 // Everything else (prepared spawns and exchanges, inlined random access,
 // starting from records) is optional, found by type assertion when an
 // operation is prepared, with a correct default in package ecs. Package

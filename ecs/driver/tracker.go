@@ -148,7 +148,7 @@ type MarkWay uint8
 const (
 	MarkNothing MarkWay = iota // not tracked
 	MarkStamp                  // *Beside[Column] = *Now
-	MarkBit                    // Ring.Set(index)
+	MarkBit                    // Bits.Set(entity)
 	MarkCall                   // Tracker.MarkCell
 )
 

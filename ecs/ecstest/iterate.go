@@ -156,6 +156,15 @@ func (s *sequence) compareQuery() error {
 	if err != nil {
 		return err
 	}
+	for range s.src.intn(4) { // a query may keep what it found while nothing changes
+		again, err := s.test.matches(q)
+		if err != nil {
+			return err
+		}
+		if !slices.Equal(again, got) {
+			return fmt.Errorf("query %+v: another pass gave %v, the one before %v", ask, brief(again), brief(got))
+		}
+	}
 	want := s.expect(ask)
 	if len(ask.tracked) > 0 {
 		r, err := s.ref.prepare(s, ask)
