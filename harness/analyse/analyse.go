@@ -141,6 +141,7 @@ func (a *analysis) cell(f plan.Family, c plan.Cell) Cell {
 		out.PerUnit = estimate(s.all(), 1/float64(f.N))
 		out.WithGC = estimate(s.withGC(), 1/float64(f.N))
 		out.Memory = memory(s.memory, f)
+		out.Frames = s.slowFrames()
 	}
 	return out
 }

@@ -112,6 +112,7 @@ type Cell struct {
 	Verdict   string    `json:"verdict,omitempty"`    // against the best
 	CopyShare float64   `json:"copy_share,omitempty"` // bytes per second ÷ bandwidth at this working set
 	Memory    *Memory   `json:"memory,omitempty"`
+	Frames    *Frames   `json:"frames,omitempty"`   // where an iteration is a frame
 	Warnings  []string  `json:"warnings,omitempty"` // on its samples: drift, two modes
 }
 
@@ -131,6 +132,14 @@ type Ratio struct {
 	Corrected float64  `json:"p_holm"` // p value of "no difference", corrected within the family
 }
 
+// Frames are single frames, of the cell alone with the collector on, in ns.
+type Frames struct {
+	N     int     `json:"n"`     // frames watched, over all processes
+	P50   float64 `json:"p50"`   // median over processes
+	P99   float64 `json:"p99"`   // likewise
+	Worst float64 `json:"worst"` // of all
+}
+
 // Memory is what the memory pass found.
 type Memory struct {
 	LiveBytes        float64 `json:"live_bytes"`
@@ -139,6 +148,9 @@ type Memory struct {
 	ForcedGC         float64 `json:"forced_gc_ns"`
 	AllocsPerOp      float64 `json:"allocs_per_op"`
 	BytesPerOp       float64 `json:"bytes_per_op"`
+
+	TrackerBytes *float64 `json:"tracker_bytes,omitempty"` // what the tracker takes for itself; absent: no world was made
+	BesideBytes  *float64 `json:"beside_bytes,omitempty"`  // its columns beside the values
 }
 
 // JSON is the text of results.json.

@@ -14,6 +14,7 @@ import (
 type series struct {
 	paired map[int][]float64 // ns/op by process, in the order of rounds; collector off
 	alone  map[int][]raw.Sample
+	frames []raw.Sample // one a process
 	memory *raw.Sample
 	failed string // the first failure
 }
@@ -37,6 +38,8 @@ func collectSamples(r *raw.Run) map[string]*series {
 		switch _, weighed := s.Values[raw.LiveBytes]; {
 		case weighed:
 			x.memory = &r.Samples[i]
+		case has(s, raw.FrameP50):
+			x.frames = append(x.frames, s)
 		case s.GOGC == "100":
 			x.alone[s.Process] = append(x.alone[s.Process], s)
 		default:
@@ -151,12 +154,31 @@ func pointer(v float64) *float64 {
 	return &v
 }
 
+func has(s raw.Sample, unit string) bool { _, ok := s.Values[unit]; return ok }
+
+// slowFrames are the medians over processes of the percentiles, and the worst
+// frame of all; nil where no frames were watched.
+func (s *series) slowFrames() *Frames {
+	if len(s.frames) == 0 {
+		return nil
+	}
+	var p50, p99 []float64
+	out := &Frames{}
+	for _, x := range s.frames {
+		p50, p99 = append(p50, x.Values[raw.FrameP50]), append(p99, x.Values[raw.FrameP99])
+		out.Worst = max(out.Worst, stat.Round4(x.Values[raw.FrameWorst]))
+		out.N += x.Iterations
+	}
+	out.P50, out.P99 = stat.Round4(stat.Median(p50)), stat.Round4(stat.Median(p99))
+	return out
+}
+
 func memory(s *raw.Sample, f plan.Family) *Memory {
 	if s == nil {
 		return nil
 	}
 	v := func(unit string) float64 { return stat.Round4(s.Values[unit]) }
-	return &Memory{
+	out := &Memory{
 		LiveBytes:        v(raw.LiveBytes),
 		LiveBytesPerUnit: stat.Round4(s.Values[raw.LiveBytes] / float64(f.N)),
 		LiveObjects:      v(raw.LiveObjects),
@@ -164,4 +186,8 @@ func memory(s *raw.Sample, f plan.Family) *Memory {
 		AllocsPerOp:      v("allocs/op"),
 		BytesPerOp:       v("B/op"),
 	}
+	if has(*s, raw.TrackerBytes) {
+		out.TrackerBytes, out.BesideBytes = pointer(s.Values[raw.TrackerBytes]), pointer(s.Values[raw.BesideBytes])
+	}
+	return out
 }

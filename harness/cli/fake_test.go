@@ -33,6 +33,7 @@ func fake() Suite {
 		workload("bad/panic", []int{100}, nil, map[string]fault{"beta": panics}),
 		workload("bad/floor", []int{5000}, nil, map[string]fault{"alpha": free}),
 		workload("bad/dies", []int{100}, nil, map[string]fault{"beta": dies}),
+		workload("frame/tick", []int{100}, nil, nil),
 		workload("slow/sleep", []int{1}, nil, map[string]fault{"alpha": sleeps, "beta": sleeps}),
 	}}
 }
@@ -53,6 +54,9 @@ func workload(name string, ns []int, dirty []string, faults map[string]fault) sc
 		var out []scenarios.Family
 		for _, n := range ns {
 			f := scenarios.Family{Scenario: name, Params: []scenarios.Param{{Key: "n", Value: strconv.Itoa(n)}}, N: n, Unit: "entity", Bytes: 8, Allocs: name == "alloc/make"}
+			if name == "frame/tick" {
+				f.N, f.Unit = 1, "frame"
+			}
 			f.Cells = append(f.Cells,
 				scenarios.Cell{Backend: scenarios.Floor, Form: "index", New: sum(n, f.Allocs, 0)},
 				scenarios.Cell{Backend: scenarios.Floor, Form: "range", New: sum(n, f.Allocs, 0)})

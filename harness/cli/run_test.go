@@ -99,7 +99,7 @@ func TestWrongCellsFailTheRun(t *testing.T) {
 	} {
 		t.Run(c.scenario, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "r")
-			args := small("-o", dir, "-processes", "4", c.scenario)
+			args := small("-o", dir, "-processes", "6", "-time-per-cell", "500us", c.scenario)
 			code, out, errs := benchrun(t, args...)
 			wantExit(t, exitWrong, code, out, errs)
 			if !strings.Contains(errs, c.want) || !strings.Contains(errs, c.message) {

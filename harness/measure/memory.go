@@ -24,6 +24,9 @@ func (m *meter) weigh(f plan.Family, create []constructor) {
 		}
 		m.collect()
 		before := heap()
+		if m.ledger != nil {
+			m.ledger.reset()
+		}
 		b := m.build(f, c, create[i])
 		if b.wrong != "" {
 			m.out.Fail(b.benchmark, b.wrong)
@@ -37,6 +40,10 @@ func (m *meter) weigh(f plan.Family, create []constructor) {
 			{Value: difference(after.HeapObjects, before.HeapObjects), Unit: raw.LiveObjects},
 			{Value: forcedGC(), Unit: raw.ForcedGC},
 		}
+		if m.ledger != nil && len(m.ledger.storages) > 0 {
+			tracker, beside := m.ledger.bytes()
+			values = append(values, raw.Value{Value: tracker, Unit: raw.TrackerBytes}, raw.Value{Value: beside, Unit: raw.BesideBytes})
+		}
 		debug.SetGCPercent(-1)
 		m.calibrate(b)
 		allocs, bytes := m.allocations(b)
@@ -47,6 +54,9 @@ func (m *meter) weigh(f plan.Family, create []constructor) {
 			m.out.Fail(b.benchmark, b.wrong)
 		} else {
 			m.out.Sample(b.benchmark, b.iterations, values...)
+		}
+		if m.ledger != nil {
+			m.ledger.reset()
 		}
 		m.tick(1)
 	}

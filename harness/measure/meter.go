@@ -19,6 +19,7 @@ type meter struct {
 	out      *raw.Writer
 	progress io.Writer
 	answers  <-chan struct{}
+	ledger   *ledger  // of the memory pass; nil in others
 	pads     [][]byte // allocations that shift what is allocated after them
 }
 
@@ -61,6 +62,9 @@ func (m *meter) group(work *plan.Work) {
 		counts := m.paired(work.Families[i], work.Build[i])
 		if work.Families[i].Allocs {
 			m.alone(work.Families[i], work.Build[i], counts)
+		}
+		if work.Families[i].Frames() {
+			m.frames(work.Families[i], work.Build[i])
 		}
 	}
 }

@@ -78,6 +78,11 @@ func Serve(backends []ecs.Backend, list []scenarios.Scenario, stdin io.Reader, s
 			answers <- struct{}{}
 		}
 	}()
+	var worlds *ledger
+	if spec.Pass == raw.PassMemory {
+		worlds = &ledger{}
+		backends = worlds.watch(backends)
+	}
 	work, err := plan.New(backends, list, spec.Options)
 	if err != nil {
 		fmt.Fprintln(stderr, "measure:", err)
@@ -93,7 +98,7 @@ func Serve(backends []ecs.Backend, list []scenarios.Scenario, stdin io.Reader, s
 	if len(spec.Keep) > 0 {
 		work.Keep(spec.Keep)
 	}
-	m := &meter{spec: spec, plan: &work.Plan, progress: stderr, answers: answers}
+	m := &meter{spec: spec, plan: &work.Plan, progress: stderr, answers: answers, ledger: worlds}
 	if spec.Pass == raw.PassCPU || spec.Pass == raw.PassHeap {
 		err = m.profile(stdout, work)
 	} else {

@@ -127,6 +127,13 @@ func (f Family) Param(key string) string {
 	return ""
 }
 
+// LeastFrames is how many single frames are watched in each process.
+const LeastFrames = 500
+
+// Frames reports whether an iteration of the family is a frame: then single
+// iterations are timed, too.
+func (f Family) Frames() bool { return f.Unit == "frame" && f.N == 1 }
+
 // Groups are the scenario packages of the plan, in its order.
 func (p *Plan) Groups() []string {
 	var out []string

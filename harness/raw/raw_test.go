@@ -72,14 +72,14 @@ func TestFaults(t *testing.T) {
 		{"digit", func(t *testing.T, dir string) {
 			edit(t, filepath.Join(dir, track), func(s string) string {
 				lines := strings.Split(s, "\n")
-				lines[40] = strings.Replace(lines[40], "ns/op", "1 ns/op", 1)
-				lines[40] = strings.ReplaceAll(lines[40], "1 1 ns/op", "2 ns/op")
-				if !strings.Contains(lines[40], "Benchmark") {
-					t.Fatalf("line 41 is %q", lines[40])
+				lines[50] = strings.Replace(lines[50], "ns/op", "1 ns/op", 1)
+				lines[50] = strings.ReplaceAll(lines[50], "1 1 ns/op", "2 ns/op")
+				if !strings.Contains(lines[50], "Benchmark") {
+					t.Fatalf("line 51 is %q", lines[50])
 				}
 				return strings.Join(lines, "\n")
 			})
-		}, track + ":41: altered"},
+		}, track + ":51: altered"},
 		{"truncated within a line", func(t *testing.T, dir string) {
 			edit(t, filepath.Join(dir, track), func(s string) string {
 				return strings.Join(strings.Split(s, "\n")[:50], "\n") + "\nBenchmarkTrack/den"

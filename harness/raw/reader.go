@@ -180,6 +180,10 @@ func checkComplete(path string, samples []Sample, failures []Failure, m *Manifes
 	type key struct{ benchmark, gogc string }
 	got := map[key]int{}
 	for _, s := range samples {
+		if _, frames := s.Values[FrameP50]; frames {
+			got[key{s.Benchmark, "frames"}]++
+			continue
+		}
 		got[key{s.Benchmark, s.GOGC}]++
 	}
 	known := map[string]bool{}
@@ -192,7 +196,7 @@ func checkComplete(path string, samples []Sample, failures []Failure, m *Manifes
 			}
 			for _, w := range wanted(&m.Plan, family, c, f.Pass) {
 				if n := got[key{b, w.gogc}]; n != w.lines {
-					return &Fault{Path: path, Message: fmt.Sprintf("%d lines of Benchmark%s with gogc %s where %d are due", n, b, w.gogc, w.lines)}
+					return &Fault{Path: path, Message: fmt.Sprintf("%d lines of Benchmark%s (gogc %s) where %d are due", n, b, w.gogc, w.lines)}
 				}
 			}
 		}
@@ -210,7 +214,7 @@ func checkComplete(path string, samples []Sample, failures []Failure, m *Manifes
 const CopyBenchmark = "Copy/set="
 
 type due struct {
-	gogc  string
+	gogc  string // or "frames"
 	lines int
 }
 
@@ -221,8 +225,13 @@ func wanted(p *plan.Plan, f plan.Family, c plan.Cell, pass string) []due {
 		return []due{{"off", 0}}
 	case pass == PassMemory:
 		return []due{{"off", 1}}
-	case f.Allocs && !c.Twin:
-		return []due{{"off", p.Rounds}, {"100", p.Rounds}}
 	}
-	return []due{{"off", p.Rounds}}
+	out := []due{{"off", p.Rounds}}
+	if f.Allocs && !c.Twin {
+		out = append(out, due{"100", p.Rounds})
+	}
+	if f.Frames() && !c.Twin {
+		out = append(out, due{"frames", 1})
+	}
+	return out
 }

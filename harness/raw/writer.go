@@ -40,6 +40,11 @@ var units = []struct{ unit, better, assume string }{
 	{LiveBytes, "lower", "nothing"},
 	{LiveObjects, "lower", "nothing"},
 	{ForcedGC, "lower", "nothing"},
+	{TrackerBytes, "lower", "nothing"},
+	{BesideBytes, "lower", "nothing"},
+	{FrameP50, "lower", "nothing"},
+	{FrameP99, "lower", "nothing"},
+	{FrameWorst, "lower", "nothing"},
 }
 
 // Units of the memory pass, beside B/op and allocs/op.
@@ -47,6 +52,17 @@ const (
 	LiveBytes   = "live-B"       // heap that the built workload keeps alive
 	LiveObjects = "live-objects" // heap objects that it keeps alive
 	ForcedGC    = "gc-ns"        // wall time of a forced collection while it lives
+
+	TrackerBytes = "tracker-B" // what the tracker takes for itself; absent where no world was made
+	BesideBytes  = "beside-B"  // its columns beside the values
+)
+
+// Units of single frames, one line a process: the iteration count of the line
+// is the number of frames.
+const (
+	FrameP50   = "p50-frame-ns"
+	FrameP99   = "p99-frame-ns"
+	FrameWorst = "worst-frame-ns"
 )
 
 // NewWriter starts a raw file.

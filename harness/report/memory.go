@@ -14,7 +14,8 @@ func (d *document) memory() {
 		return
 	}
 	d.text("Live heap is what a built workload keeps alive after one iteration and a collection, what its check needs included. " +
-		"A forced collection is timed while it lives, alone in its process; the row of the floor is what the same data costs in plain slices.")
+		"A forced collection is timed while it lives, alone in its process; the row of the floor is what the same data costs in plain slices. " +
+		"*Tracker* is what change tracking takes for itself, *beside values* the columns that it keeps next to the values; both are in the live heap.")
 	for _, s := range d.figures.Scenarios {
 		f := largest(s)
 		if f == nil {
@@ -50,10 +51,16 @@ func largest(s analyse.Scenario) *analyse.Family {
 }
 
 func (d *document) memoryTable(f analyse.Family) {
-	t := newTable("backend", ">live per "+f.Unit, ">live heap", ">objects", ">forced GC", ">allocs/op", ">B/op")
+	t := newTable("backend", ">live per "+f.Unit, ">live heap", ">tracker", ">beside values", ">objects", ">forced GC", ">allocs/op", ">B/op")
+	part := func(b *float64) string {
+		if b == nil {
+			return ""
+		}
+		return size(*b)
+	}
 	for _, c := range f.Cells {
 		if m := c.Memory; m != nil {
-			t.row(c.Label, size(m.LiveBytesPerUnit), size(m.LiveBytes), number3(m.LiveObjects), duration(m.ForcedGC),
+			t.row(c.Label, size(m.LiveBytesPerUnit), size(m.LiveBytes), part(m.TrackerBytes), part(m.BesideBytes), number3(m.LiveObjects), duration(m.ForcedGC),
 				number3(m.AllocsPerOp), size(m.BytesPerOp))
 		}
 	}

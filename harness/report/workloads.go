@@ -31,6 +31,7 @@ func (d *document) workloads() {
 		}
 		d.see(s)
 		d.matrix(s)
+		d.frames(s)
 		d.fits(s)
 		for _, f := range s.Families {
 			d.family(f)

@@ -170,6 +170,9 @@ func (s step) ticks(p *plan.Plan) int {
 	n := 0
 	for _, f := range p.InGroup(s.group) {
 		for _, c := range f.Cells {
+			if s.pass == raw.PassTime && f.Frames() && !c.Twin {
+				n++
+			}
 			switch {
 			case s.pass == raw.PassTime && f.Allocs && !c.Twin:
 				n += 2 * (p.Rounds + 1)
