@@ -25,7 +25,7 @@ const (
 )
 
 // A File is one trace that Parse found well-formed: all that the text alone can show holds.
-// What an interpreter must still expect at run time is TRACE.md's list of errors, and labels that
+// What an interpreter must still expect at run time is the list of errors in docs/traces.md, and labels that
 // were never made because their spawn failed.
 type File struct {
 	Name       string      // as given to Parse; the FILE of a report

@@ -19,11 +19,11 @@
 //
 //  1. Every index (ComponentID, LabelID, ...) is within its table, or the No... constant where
 //     its field allows it.
-//  2. Values stand exactly as many as their component has fields; tags stand nowhere that TRACE.md
+//  2. Values stand exactly as many as their component has fields; tags stand nowhere that docs/traces.md
 //     forbids them.
 //  3. Marks, snapshots, labels and components stand on an earlier line than their use; a member
 //     a.N of a batch is below the sum of what earlier lines can have made.
-//  4. Statements nest as TRACE.md says, so an interpreter recurses at most 17 deep.
+//  4. Statements nest as docs/traces.md says, so an interpreter recurses at most 17 deep.
 //
 // # Invariants of a machine
 //

@@ -41,7 +41,7 @@ type machine struct {
 	targets []ecs.Entity // scratch of references to several
 	one     [1]ecs.Entity
 	matches []ecs.Entity // answer of query and removed
-	seen    []uint32     // scratch of sameSet, by entity index
+	seen    []uint32     // scratch of the comparison of matches, by entity index
 	pass    uint32       // the last number written to seen
 }
 

@@ -19,16 +19,17 @@ var abCommand = command{
 	name:  "ab",
 	brief: "compare two builds, measured by turns in one run",
 	help: `
-usage: BENCHRUN ab -old BINARY -new BINARY [flags]
-                [SCENARIO...]
+usage: BENCHRUN ab -old BINARY
+           -new BINARY [flags] [SCENARIO...]
 
-Measures two builds of benchrun by turns, one cell's round at
-a time, so that what disturbs the machine disturbs both. This
-is the strong comparison. Writes COMPARISON.md and the raw
-samples of both into a new directory.
+Measures two builds of benchrun by turns, one cell's round
+at a time, so that what disturbs the machine disturbs both.
+This is the strong comparison. Writes COMPARISON.md and the
+raw samples of both into a new directory.
 
-With -gate it exits with 3 if a backend is slower, and with 4
-if one may be: its interval reaches beyond what is tolerated.
+With -gate it exits with 3 if a backend is slower, and with
+4 if one may be: its interval reaches beyond what is
+tolerated.
 
 A build is made by go build -o old ./cmd/benchrun in a work
 tree of its commit.

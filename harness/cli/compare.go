@@ -23,8 +23,9 @@ times. That is weaker evidence than ab: what changed on the
 machine in between looks like a change of the program. Runs
 of different machines are refused.
 
-With -gate it exits with 3 if a backend is slower, and with 4
-if one may be: its interval reaches beyond what is tolerated.
+With -gate it exits with 3 if a backend is slower, and with
+4 if one may be: its interval reaches beyond what is
+tolerated.
 
 Examples:
   BENCHRUN compare results/before results/after

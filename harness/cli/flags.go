@@ -101,6 +101,9 @@ func printHelp(w io.Writer, c command, f *flag.FlagSet, name string) {
 		}
 		kind, usage := flag.UnquoteUsage(x)
 		fmt.Fprintln(w, strings.TrimRight(fmt.Sprintf("  -%s %s", x.Name, kind), " "))
+		if x.DefValue != "" && x.DefValue != "0" && x.DefValue != "0s" && x.DefValue != "false" {
+			usage += "; default " + x.DefValue
+		}
 		for _, l := range wrap(usage, 52) {
 			fmt.Fprintln(w, "        "+l)
 		}

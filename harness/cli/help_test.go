@@ -23,6 +23,9 @@ func TestHelpOfEveryCommand(t *testing.T) {
 				if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > helpWidth {
 					t.Errorf("%d columns: %s", n, line)
 				}
+				if line[0] != ' ' && strings.HasSuffix(line, "\\\n") {
+					t.Errorf("prose folded as an example: %s", line)
+				}
 			}
 			if strings.Contains(out.String(), "\x1b") {
 				t.Error("colours in a pipe")

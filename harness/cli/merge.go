@@ -21,10 +21,10 @@ usage: BENCHRUN merge [-o DIR] DIR...
 
 Merges results directories that are parts of one plan: runs
 with the same flags, seed and commit, and different -shard.
-Each part is analysed by itself. Where parts are of different
-machines, the machine becomes a parameter of every workload,
-and figures of one are not compared with those of another. A
-part that is missing is named.
+Each part is analysed by itself. Where parts are of
+different machines, the machine becomes a parameter of every
+workload, and figures of one are not compared with those of
+another. A part that is missing is named.
 
 Examples:
   BENCHRUN merge -o results/all results/part-*`,

@@ -39,7 +39,7 @@ of their own and writes into a new directory:
 
 Examples:
   BENCHRUN profile iterate/pair/n=10000/backend=table/track=none
-  BENCHRUN profile -time 10s -o /tmp/p CELL
+  BENCHRUN profile -time 10s -o profiles CELL
   go tool pprof -http : results/PROFILE/cpu.pprof`,
 	run: profileMain,
 }

@@ -18,7 +18,7 @@ type Preset struct {
 }
 
 // Presets, smallest first. The timing budget is about a third of the wall time
-// that METHOD allows the preset: building the worlds, the checks, the
+// that the preset's text promises: building the worlds, the checks, the
 // collections between rounds and the memory pass take the rest.
 var Presets = []Preset{
 	{"quick", scenarios.Quick, 5, 10, 60 * time.Second, 0, "a few points of each scenario; under 3 minutes on 2 cores"},

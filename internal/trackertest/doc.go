@@ -7,8 +7,8 @@
 //
 //	World    entities in columns, kept by the plainest means, with the tracker's
 //	         columns beside them; it marks as package ecs does
-//	model    what TRACKING says, in wide integers and maps: no wrap, no scan, no
-//	         pages, no generations
+//	model    what the trackers' package documents say, in wide integers and maps:
+//	         no wrap, no scan, no pages, no generations
 //	machine  a World, a model, and the operations on both
 //	form     how a chunk shows the same matches: dense, by rows, with absent ones,
 //	         as a run of indices

@@ -6,7 +6,7 @@ import (
 	"ecslab/ecs/driver"
 )
 
-// Seen is who sees a change, one line of the table of TRACKING each.
+// Seen is who sees a change, one for each tracker.
 type Seen struct {
 	Later       bool // a later system in the same frame
 	RanNext     bool // a system that already ran in this frame, in its next run in the next frame
