@@ -15,12 +15,12 @@ import (
 // The components of the model: four in tables, four in sparse sets, of each a
 // small one, one with pointers, a large one and a tag.
 type (
-	tableSmall struct{ v uint64 }
+	tableSmall struct{ _ uint64 }
 	tableRich  struct {
 		text string
 		to   *uint64
 	}
-	tableLarge struct{ v, pad [11]uint64 }
+	tableLarge struct{ _ [22]uint64 }
 	tableTag   struct{}
 	setSmall   tableSmall
 	setRich    tableRich
