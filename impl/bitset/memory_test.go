@@ -95,7 +95,7 @@ func TestReset(t *testing.T) {
 
 // TestSteadyState: nothing that is done over and over allocates.
 func TestSteadyState(t *testing.T) {
-	w, _ := newWorld(nil, ecs.DefaultOptions())
+	w, storage := newWorld(nil, ecs.DefaultOptions())
 	ecs.Register[number](w)
 	ecs.Register[label](w)
 	num := ecs.Write[number]()
@@ -110,6 +110,9 @@ func TestSteadyState(t *testing.T) {
 	with := ecs.Read[label]()
 	query := w.MustQuery(with, ecs.MaybeRead[number]())
 	fill := func(*ecs.Chunk) {}
+	var set driver.Mask
+	set.Set(0)
+	chunk := &driver.Chunk{Cols: make([]driver.Column, set.Len())}
 	check := func(err error) {
 		if err != nil {
 			t.Fatal(err)
@@ -139,6 +142,25 @@ func TestSteadyState(t *testing.T) {
 		}},
 		{"despawn repeated", func() { some = append(append(some[:0], es[:50]...), es[:50]...); check(w.Despawn(some...)) }},
 		{"despawn", func() { check(w.Despawn(es[50:]...)) }},
+		{"spawn again", func() { check(sp.Into(es, fill)) }},
+		{"despawn in another order", func() {
+			for i := range es {
+				check(w.DespawnOne(es[i*7%len(es)]))
+			}
+		}},
+		{"spawn on scattered indices", func() { check(sp.Into(es, fill)) }},
+		{"despawn scattered", func() { check(w.Despawn(es...)) }},
+		{"spawn unprepared", func() {
+			if !storage.dir.Allocate(es) {
+				t.Fatal("no room")
+			}
+			for left := es; len(left) > 0; {
+				n, err := storage.Spawn(left, &set, chunk)
+				check(err)
+				left = left[n:]
+			}
+			check(w.Despawn(es...))
+		}},
 		{"spawn and despawn singly", func() {
 			for range 100 {
 				e, _, err := sp.Spawn()
