@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"ecslab/harness/host"
@@ -90,7 +91,8 @@ func (v *Versus) Start(ctx context.Context) (*plan.Plan, error) {
 func (v *Versus) ask(ctx context.Context, i int, hello *measure.Hello) error {
 	var out bytes.Buffer
 	spec := measure.Spec{Pass: measure.PassPlan, Options: v.Options}
-	if err := Child(ctx, v.Child[i], spec, v.Child[i][0], quiet{}, &out); err != nil {
+	err := Child(ctx, v.Child[i], spec, v.Child[i][0], quiet{}, &out)
+	if err != nil && !errors.Is(err, syscall.EPIPE) { // what reads no question may end before it is written
 		var died *Died
 		if errors.As(err, &died) && died.Code == 2 {
 			return &Refused{strings.TrimPrefix(died.Diagnostic, "measure: ")}
