@@ -31,7 +31,7 @@ func fake() Suite {
 		workload("alloc/make", []int{100}, nil, nil),
 		workload("bad/wrong", []int{100}, nil, map[string]fault{"beta": wrongSum}),
 		workload("bad/panic", []int{100}, nil, map[string]fault{"beta": panics}),
-		workload("bad/floor", []int{5000}, nil, map[string]fault{"alpha": free}),
+		workload("bad/floor", []int{5000}, nil, map[string]fault{"beta": free}),
 		workload("bad/dies", []int{100}, nil, map[string]fault{"beta": dies}),
 		workload("frame/tick", []int{100}, nil, nil),
 		workload("slow/sleep", []int{1}, nil, map[string]fault{"alpha": sleeps, "beta": sleeps}),

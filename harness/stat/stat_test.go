@@ -175,6 +175,21 @@ func TestNoiseDoesNotMakeEquivalent(t *testing.T) {
 	}
 }
 
+// TestMuchNoiseHidesNoLargeDifference: a margin of 150 % leaves room on both
+// sides.
+func TestMuchNoiseHidesNoLargeDifference(t *testing.T) {
+	for _, c := range []struct {
+		lo, hi float64
+		want   Verdict
+	}{
+		{0.001, 0.002, Faster}, {0.3, 0.39, Faster}, {0.3, 0.5, NotSeparable}, {2.6, 3, Slower}, {2, 3, NotSeparable},
+	} {
+		if got := Judge(Ratio{Lo: c.lo, Hi: c.hi, Processes: 5}, 1.5, 0.01); got != c.want {
+			t.Errorf("[%g, %g]: %s, want %s", c.lo, c.hi, got, c.want)
+		}
+	}
+}
+
 func TestMargin(t *testing.T) {
 	if got := Margin(nil); got != MinMargin {
 		t.Errorf("without pairs the margin is %g", got)
