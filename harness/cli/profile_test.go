@@ -97,7 +97,7 @@ func TestRunProfiles(t *testing.T) {
 		t.Errorf("profiles:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 	text := read(t, filepath.Join(dir, "REPORT.md"))
-	for _, want := range []string{"## 5. Where the time goes", "plots/flame-good-alpha-cpu.svg", "raw/good-beta-heap.pprof", "**beta/none**: **INCORRECT**"} {
+	for _, want := range []string{"## 6. Where the time goes", "plots/flame-good-alpha-cpu.svg", "raw/good-beta-heap.pprof", "**beta/none**: **INCORRECT**"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the report lacks %q", want)
 		}

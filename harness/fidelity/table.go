@@ -1,7 +1,7 @@
 package fidelity
 
 import (
-	_ "embed"
+	"embed"
 	"encoding/json"
 
 	"ecslab/ecs"
@@ -35,7 +35,7 @@ type Table struct {
 type Row struct {
 	Schedule string
 	Asks     string
-	Trace    string
+	Shown    string                   // by the trace of that name
 	Due      int                      // reports that the oracle expects
 	Counts   map[string]map[Fault]int // by tracker; faults that did not happen are left out
 }
@@ -47,7 +47,7 @@ func Count(backends []ecs.Backend) *Table {
 		t.Trackers = append(t.Trackers, b.Tracker)
 	}
 	for _, schedule := range Schedules() {
-		row := Row{Schedule: schedule.Name, Asks: schedule.Asks, Trace: schedule.Trace, Counts: map[string]map[Fault]int{}}
+		row := Row{Schedule: schedule.Name, Asks: schedule.Asks, Shown: schedule.Trace, Counts: map[string]map[Fault]int{}}
 		for _, b := range backends {
 			s := newStage(b, schedule.kind, schedule.ring)
 			schedule.run(s)
@@ -71,6 +71,21 @@ func Committed() *Table {
 	}
 	return t
 }
+
+//go:embed traces
+var traces embed.FS
+
+// Trace is the text of a row's trace.
+func (r Row) Trace() []byte {
+	text, err := traces.ReadFile("traces/" + r.File())
+	if err != nil {
+		panic(err) // a test reads all
+	}
+	return text
+}
+
+// File is the name of the row's trace.
+func (r Row) File() string { return r.Shown + ".trace" }
 
 // Row is the schedule of that name.
 func (t *Table) Row(schedule string) (Row, bool) {

@@ -15,7 +15,7 @@ import (
 	"ecslab/replay"
 )
 
-const traces = "../../replay/testdata/fidelity"
+const folder = "traces"
 
 // exactly is the comment behind an observation that says what the oracle
 // would answer.
@@ -28,7 +28,7 @@ const mostLines = 10
 // read reads a trace, and which list each line's comment calls exact.
 func read(t *testing.T, name string) (*replay.File, map[int32]string) {
 	t.Helper()
-	path := filepath.Join(traces, name+".trace")
+	path := filepath.Join(folder, name+".trace")
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -93,8 +93,8 @@ func TestTraces(t *testing.T) {
 	}
 	var used []string
 	for _, row := range Committed().Rows {
-		used = append(used, row.Trace)
-		f, exact := read(t, row.Trace)
+		used = append(used, row.Shown)
+		f, exact := read(t, row.Shown)
 		if n := len(strings.Fields(strings.Join(statements(f.Body), " "))); n > mostLines {
 			t.Errorf("%s: %d statements, at most %d: %v", f.Name, n, mostLines, statements(f.Body))
 		}
@@ -122,7 +122,7 @@ func TestTraces(t *testing.T) {
 			}
 		}
 	}
-	found, err := filepath.Glob(filepath.Join(traces, "*.trace"))
+	found, err := filepath.Glob(filepath.Join(folder, "*.trace"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"ecslab/harness/analyse"
 	"ecslab/harness/claims"
+	"ecslab/harness/fidelity"
 	"ecslab/harness/raw"
 	"ecslab/harness/stat"
 )
@@ -21,7 +22,7 @@ func judged(r *raw.Run, f *analyse.Figures) []analyse.Claim {
 	}) {
 		return nil
 	}
-	return claims.Judge(all, analyse.NewComparer(r, f), nil)
+	return claims.Judge(all, analyse.NewComparer(r, f), counted{fidelity.Committed()})
 }
 
 // shown is how many points of a claim its row lists.

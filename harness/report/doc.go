@@ -56,6 +56,9 @@ func (d *document) write(dir, out string) (*Result, error) {
 	if err := d.writePlots(dir); err != nil {
 		return nil, err
 	}
+	if err := writeTraces(dir); err != nil {
+		return nil, err
+	}
 	text, err := d.figures.JSON()
 	if err != nil {
 		return nil, err

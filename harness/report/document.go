@@ -79,7 +79,8 @@ func (d *document) sections() []section {
 	if len(d.figures.Across) > 0 {
 		out = append(out, section{"Across machines", (*document).across})
 	}
-	out = append(out, section{"Workloads", (*document).workloads}, section{memoryTitle, (*document).memory})
+	out = append(out, section{"Workloads", (*document).workloads}, section{"Fidelity", (*document).fidelity},
+		section{memoryTitle, (*document).memory})
 	if len(d.figures.Profiles) > 0 {
 		out = append(out, section{"Where the time goes", (*document).profiles})
 	}

@@ -1,0 +1,34 @@
+package report
+
+import (
+	"testing"
+
+	"ecslab/harness/claims"
+	"ecslab/harness/fidelity"
+)
+
+// TestEveryQuestionIsCounted: the fidelity table has an answer to all that the
+// claims ask of it.
+func TestEveryQuestionIsCounted(t *testing.T) {
+	table, asked := counted{fidelity.Committed()}, 0
+	for _, c := range claims.All() {
+		for _, p := range c.Points {
+			if p.Question == nil {
+				continue
+			}
+			asked++
+			if _, ok := table.Counts(*p.Question); !ok {
+				t.Errorf("%s: nothing on %q with %s", c.ID, p.Question.Schedule, p.Question.Tracker)
+			}
+		}
+	}
+	if asked == 0 {
+		t.Error("no claim asks anything")
+	}
+	if _, ok := table.Counts(claims.Question{Schedule: "reader on holiday", Tracker: "ticks"}); ok {
+		t.Error("a schedule that is not there was answered")
+	}
+	if _, ok := table.Counts(claims.Question{Schedule: "first frame", Tracker: "abacus"}); ok {
+		t.Error("a tracker that is not there was answered")
+	}
+}
