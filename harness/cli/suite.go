@@ -70,6 +70,7 @@ func commands() []command {
 		replayCommand,
 		adviseCommand,
 		doctorCommand,
+		selftestCmd,
 		helpCommand,
 	}
 }
@@ -82,6 +83,9 @@ const childCommand = "measure"
 func (s Suite) Main(args []string, stdout, stderr io.Writer) int {
 	if len(args) > 0 && args[0] == childCommand {
 		return measure.Serve(s.Backends, s.Scenarios, os.Stdin, stdout, stderr)
+	}
+	if len(args) > 0 && args[0] == selftestCommand {
+		return measure.Serve(s.Backends, s.selftestScenarios(), os.Stdin, stdout, stderr)
 	}
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") && !asksHelp(args[0]) {
 		c := commands()[0]

@@ -223,7 +223,9 @@ func (p *sharedProgress) Tick(n int) {
 	p.Progress.Tick(n)
 }
 
-// quiet is the progress of what takes no time.
+// Silent is the progress of which nobody is told.
+var Silent Progress = quiet{}
+
 type quiet struct{}
 
 func (quiet) Start(int, int) {}

@@ -1,0 +1,61 @@
+//go:build unix
+
+package cli
+
+import (
+	"bufio"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/sys/unix"
+
+	"ecslab/harness/raw"
+)
+
+// TestSecondInterruptStopsAtOnce: the first keeps what is complete and reports
+// it, the second ends the program without a report. What the manifest lists
+// stays readable in either case.
+func TestSecondInterruptStopsAtOnce(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "r")
+	cmd := exec.Command(os.Args[0], small("-o", dir, "good", "slow")...)
+	cmd.Env = append(os.Environ(), "ECSLAB_FAKE_BENCHRUN=1")
+	stderr, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var log strings.Builder
+	for lines := bufio.NewScanner(stderr); lines.Scan(); {
+		log.WriteString(lines.Text() + "\n")
+		if strings.Contains(lines.Text(), "1/") {
+			// Reading it blocks, so that the report is never done and the second
+			// signal has something to stop.
+			if err := unix.Mkfifo(filepath.Join(dir, "results.json"), 0o600); err != nil {
+				t.Error(err)
+			}
+			cmd.Process.Signal(os.Interrupt)
+		}
+		if strings.Contains(lines.Text(), "once more stops at once") {
+			cmd.Process.Signal(os.Interrupt)
+		}
+	}
+	var exit *exec.ExitError
+	if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted {
+		t.Fatalf("it ended with %v\n%s", err, &log)
+	}
+	if !strings.Contains(log.String(), "once more stops at once") || strings.Contains(log.String(), "go on with") {
+		t.Errorf("standard error:\n%s", &log)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "REPORT.md")); err == nil {
+		t.Error("a report was written after the second interrupt")
+	}
+	if _, err := raw.Load(dir); err != nil {
+		t.Errorf("what was complete cannot be read: %v", err)
+	}
+}
