@@ -61,8 +61,7 @@ func BenchmarkSnapshot(b *testing.B) {
 				b.Fatal(err)
 			}
 			stats := w.Stats()
-			payload := stats.UsedRows
-			payload = n*8 + n*16 + n/2*8 + stats.TrackerBytes
+			payload := n*8 + n*16 + n/2*8 + stats.TrackerBytes
 			if w.Tracker() == "ticks" {
 				payload += n*8 + n/2*8
 			}
