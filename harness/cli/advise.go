@@ -66,7 +66,7 @@ func adviseMain(s Suite, c command, args []string, stdout, stderr io.Writer) int
 	}
 	chosen := s.Backends
 	if err == nil {
-		chosen, err = choosePairs(s.Backends, *pairs, given(f)["pair"])
+		chosen, err = choosePairs(s.Backends, *pairs)
 	}
 	if err == nil {
 		err = w.usage()

@@ -27,7 +27,9 @@ func newFlags(name string) *flag.FlagSet {
 }
 
 // parse reads flags and other words in any order and gives the words. A flag
-// that does not exist is answered with the nearest that does.
+// that does not exist is answered with the nearest that does. An empty value
+// is an unset variable of the caller's script: taken for a default, -resume
+// "$DIR" would measure for minutes into a new directory.
 func parse(f *flag.FlagSet, args []string) ([]string, error) {
 	var words []string
 	for {
@@ -42,11 +44,22 @@ func parse(f *flag.FlagSet, args []string) ([]string, error) {
 			return nil, &usageError{err.Error()}
 		}
 		if f.NArg() == 0 {
-			return words, nil
+			return words, filled(f)
 		}
 		words = append(words, f.Arg(0))
 		args = f.Args()[1:]
 	}
+}
+
+// filled refuses a flag that was given an empty value.
+func filled(f *flag.FlagSet) error {
+	var err error
+	f.Visit(func(x *flag.Flag) {
+		if x.Value.String() == "" && err == nil {
+			err = &usageError{"-" + x.Name + " needs a value"}
+		}
+	})
+	return err
 }
 
 func flagNames(f *flag.FlagSet) []string {

@@ -48,7 +48,7 @@ func replayMain(s Suite, c command, args []string, stdout, stderr io.Writer) int
 		return exitFine
 	}
 	if err == nil {
-		r.backends, err = choosePairs(s.Backends, *pairs, given(f)["pair"])
+		r.backends, err = choosePairs(s.Backends, *pairs)
 	}
 	switch {
 	case err != nil:
@@ -63,9 +63,9 @@ func replayMain(s Suite, c command, args []string, stdout, stderr io.Writer) int
 	return r.replay(files)
 }
 
-// choosePairs reads a comma list of pairs.
-func choosePairs(all []ecs.Backend, list string, given bool) ([]ecs.Backend, error) {
-	if !given {
+// choosePairs reads a comma list of pairs; all, if there is none.
+func choosePairs(all []ecs.Backend, list string) ([]ecs.Backend, error) {
+	if list == "" {
 		return all, nil
 	}
 	valid := make([]string, len(all))

@@ -74,7 +74,7 @@ func TestReplayUsage(t *testing.T) {
 		"-time":                            "a trace file is needed",
 		"good.trace -pair table/tick":      `did you mean "table/ticks"?`,
 		"good.trace -pair tabel/ticks":     `did you mean "table/ticks"?`,
-		"good.trace -pair=":                "no pair",
+		"good.trace -pair=":                "-pair needs a value",
 		"good.trace -pair table/ticks,,":   "no pair",
 		"good.trace -pairs table/ticks":    `did you mean "-pair"?`,
 		"good.trace -jsno":                 `did you mean "-json"?`,
