@@ -7,6 +7,8 @@
 //	scaling   time per unit over n               scenarios whose families vary n
 //	density   time per unit over share changed   scenarios whose families vary dirty
 //	overview  time ÷ floor's time, all families
+//	heat      time ÷ the first backend's, a map      scenarios that vary how much changes
+//	time-memory  time against live heap           all that was weighed
 //	profile   functions by their share            cells that were profiled
 //
 // Scales are logarithmic. Positions are computed here and gonum's axes stay

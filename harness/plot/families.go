@@ -184,12 +184,18 @@ func (s Sheet) Density(sc analyse.Scenario) []Picture {
 	return out
 }
 
-// chart is what the two kinds have in common.
-func (s Sheet) chart(w sweep, kind string) chart {
+// fileName is that of a sweep's picture.
+func fileName(w sweep, kind string) string {
 	name := strings.ReplaceAll(w.scenario.Name, "/", "-") + "-" + kind
 	if w.fixed != "" {
 		name += "-" + strings.NewReplacer(" ", "-", "%", "").Replace(w.fixed)
 	}
+	return name
+}
+
+// chart is what the two kinds have in common.
+func (s Sheet) chart(w sweep, kind string) chart {
+	name := fileName(w, kind)
 	unit := w.points[0].family.Unit
 	band := "band: 95 % interval of the median"
 	if w.fixed != "" {

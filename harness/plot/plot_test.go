@@ -28,9 +28,9 @@ func pictures(t *testing.T, o synthetic.Options) []Picture {
 	}
 	f := analyse.Make(r)
 	s := Sheet{NewStyles(r.Plan.Storages, r.Plan.Trackers), r.Machine}
-	out := append(s.Overview(f), s.Profiles(f.Profiles)...)
+	out := append(append(s.Overview(f), s.TimeMemory(f)...), s.Profiles(f.Profiles)...)
 	for _, sc := range f.Scenarios {
-		out = append(append(out, s.Scaling(sc)...), s.Density(sc)...)
+		out = append(append(append(out, s.Scaling(sc)...), s.Density(sc)...), s.Heat(sc)...)
 	}
 	return out
 }
@@ -41,7 +41,7 @@ func TestPicturesAreTheSameEachTimeAndNothingTouchesTheEdge(t *testing.T) {
 	for _, p := range all {
 		names = append(names, p.Name)
 	}
-	if got := strings.Join(names, " "); got != "overview profile-iterate-cpu profile-iterate-heap profile-track-cpu profile-track-heap profile-spawn-cpu profile-spawn-heap iterate-pair-scaling track-density-density-n=10000" {
+	if got := strings.Join(names, " "); got != "overview time-memory profile-iterate-cpu profile-iterate-heap profile-track-cpu profile-track-heap profile-spawn-cpu profile-spawn-heap iterate-pair-scaling track-density-density-n=10000 track-density-heat-n=10000" {
 		t.Fatalf("pictures: %s", got)
 	}
 	for _, p := range all {

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"ecslab/harness/analyse"
@@ -32,10 +33,10 @@ func compose(runs []*raw.Run, f *analyse.Figures, prefix string) *document {
 	run := runs[0]
 	d := &document{run: run, runs: runs, figures: f, prefix: prefix, plots: map[string][]plot.Picture{}}
 	sheet := plot.Sheet{Styles: plot.NewStyles(run.Plan.Storages, run.Plan.Trackers), Machine: run.Machine}
-	d.overview = sheet.Overview(f)
+	d.overview = append(sheet.Overview(f), sheet.TimeMemory(f)...)
 	d.profiled = sheet.Profiles(f.Profiles)
 	for _, s := range f.Scenarios {
-		d.plots[s.Name] = append(sheet.Scaling(s), sheet.Density(s)...)
+		d.plots[s.Name] = slices.Concat(sheet.Heat(s), sheet.Scaling(s), sheet.Density(s))
 	}
 	return d
 }
