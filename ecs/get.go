@@ -66,7 +66,7 @@ func accessOf[T any](w *World, id ComponentID) (*Access[T], error) {
 func (a *Access[T]) Direct() bool { return a.direct }
 
 // At is Get, inlined, for accesses that are Direct. Its cost for the inliner is
-// 79 of at most 80, so every node counts; TestAtIsInlined guards it.
+// 79 of at most 80, so every node counts; TestAccessStaysInlinable of harness guards it.
 func (a *Access[T]) At(e Entity) *T {
 	if int(uint32(e)>>driver.RowBits) < len(a.Pages) {
 		entry := a.Pages[uint32(e)>>driver.RowBits][e&(driver.ChunkRows-1)]
