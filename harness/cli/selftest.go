@@ -25,14 +25,14 @@ var selftestCmd = command{
 	help: `
 usage: BENCHRUN selftest [flags]
 
-Measures one workload of each scenario package in four forms:
-as it is, the same again, and with 5 and with 1 percent more
-work than it says. Over 20 seeds the same must be separable
-in at most 5 percent, 5 percent be found in 90 where the
-interval's half width is at most 2 percent, and 1 percent
-never be called slower. Then two of the runs are compared:
-nothing may have changed from faster to slower. Takes up to
-20 minutes; prints Markdown.
+Measures one workload of each scenario package in four
+forms: as it is, the same again, and with 5 and with 1
+percent more work than it says. Over 20 seeds the same must
+be separable in at most 5 percent, 5 percent be found in 90
+where the interval's half width is at most 2 percent, and 1
+percent never be called slower. Then two of the runs are
+compared: nothing may have changed from faster to slower.
+Takes up to 20 minutes; prints Markdown.
 
 Exit codes: 0 honest, 1 not, 4 too noisy to tell.
 
