@@ -100,6 +100,9 @@ func adviseMain(s Suite, c command, args []string, stdout, stderr io.Writer) int
 		defer fmt.Fprint(stderr, "\r\033[K")
 	}
 	ranks, refused, wrong := rank(replay.Time(file, chosen, o))
+	if len(ranks)+len(refused)+len(wrong) == 0 {
+		return complain(stderr, c.name, &usageError{file.Name + " has no statement to measure"})
+	}
 	for _, line := range wrong {
 		fmt.Fprintln(stderr, line)
 	}
@@ -137,7 +140,8 @@ type ranked struct {
 }
 
 // rank orders what was measured by time, and says which pairs refused the
-// workload and which answered wrongly.
+// workload and which answered wrongly. A workload without a statement that
+// takes time gives none of them.
 func rank(all []*replay.Times) (ranks []*ranked, refused, wrong []string) {
 	for _, t := range all {
 		switch r := t.Result; {
@@ -147,8 +151,9 @@ func rank(all []*replay.Times) (ranks []*ranked, refused, wrong []string) {
 				line = r.Pair + ": " + r.First.String()
 			}
 			wrong = append(wrong, line)
-		case r.Refused > 0 || r.Cut || len(t.Works) == 0:
+		case r.Refused > 0 || r.Cut:
 			refused = append(refused, r.Pair)
+		case len(t.Works) == 0:
 		default:
 			ranks = append(ranks, total(t))
 		}

@@ -76,6 +76,11 @@ func TestAdviseFile(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	for name, text := range map[string]string{"empty.trace": "# nothing\n", "set-up.trace": "tick\nmeasure\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, c := range []struct {
 		args string
 		code int
@@ -86,6 +91,8 @@ func TestAdviseFile(t *testing.T) {
 		{"wrong.trace", exitWrong, "no pair can run", "expected 2, got 1"},
 		{"bad.trace", exitUsage, "", "bad.trace:2:1"},
 		{"missing.trace", exitUsage, "", "missing.trace: "},
+		{"empty.trace", exitUsage, "", "empty.trace has no statement to measure"},
+		{"set-up.trace", exitUsage, "", "set-up.trace has no statement to measure"},
 		{"-every 5", exitUsage, "", "a divisor of 12"},
 		{"-components 1", exitUsage, "", "2 to 64"},
 		{"-entities many", exitUsage, "", "-entities"},
