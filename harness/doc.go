@@ -29,10 +29,12 @@
 //     long; filters; what is derived from the seed
 //   - host: the machine, the commit and the toolchain, without names or paths
 //   - measure: what a child process does: calibrate, warm, time, check, weigh
+//   - profile: top functions and flame graphs of a cell
 //   - raw: the files of a run: benchfmt text, manifest, checksums
-//   - run: the parent: processes, interrupt, resume, progress
+//   - run: the parent: processes, interrupt, resume, progress; two builds by turns
 //   - stat: bootstrap over processes and rounds, Holm, verdicts
-//   - analyse: from raw samples to every figure that is shown (results.json)
+//   - analyse: from raw samples to every figure that is shown (results.json);
+//     one run against another (comparison.json); runs of several machines
 //   - claims: what sources say, as data, and the verdict of a run on it
 //   - plot: the house theme and the plots
 //   - report: REPORT.md
