@@ -42,6 +42,9 @@ func (m *machine) several(r *Reference) (es []ecs.Entity, err error) {
 		es, err = m.resolve(r)
 		m.watch.shift(was)
 		m.watch.meets(len(es))
+		if m.story != nil && err == nil {
+			m.story.capture(m.story.edit, es)
+		}
 		return es, err
 	}
 	m.one[0], err = m.single(r)

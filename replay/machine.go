@@ -36,6 +36,7 @@ type machine struct {
 	fault    fault
 	result   *Result
 	watch    *stopwatch // nil: not timed
+	story    *story     // nil: nobody asks why
 	over     bool       // an each was refused
 
 	targets []ecs.Entity // scratch of references to several

@@ -29,6 +29,9 @@ func (s *observationStep) run(m *machine) {
 	m.fault.entity = 0
 	m.watch.start(s.work)
 	err := s.obs.observe(m)
+	if m.story != nil {
+		m.story.observed(s, err)
+	}
 	switch {
 	case m.untracked && s.tracked:
 		m.refuse(s.stmt, s.asked, err)

@@ -16,6 +16,9 @@ func (s *runStep) run(m *machine) {
 		m.judge(s.stmt, s.stmt, err, false)
 		return
 	}
+	if m.story != nil {
+		m.story.open(s.stmt)
+	}
 	m.run(s.body)
 	if m.over {
 		return
@@ -23,6 +26,9 @@ func (s *runStep) run(m *machine) {
 	m.now = s.stmt
 	m.watch.shift(WorkRun)
 	err := m.world.End(m.applyAll)
+	if m.story != nil {
+		m.story.end()
+	}
 	m.watch.shift(WorkRun)
 	m.fault.entity = 0
 	m.judge(s.stmt, s.stmt, err, false)
@@ -37,6 +43,9 @@ func (s *deferStep) run(m *machine) { m.deferred = append(m.deferred, s) }
 // applyDeferred applies what the run has queued. What fails is reported at its defer, and the rest
 // goes on.
 func (m *machine) applyDeferred() error {
+	if m.story != nil {
+		m.story.close()
+	}
 	for _, s := range m.deferred {
 		s.operationStep.run(m)
 	}
@@ -52,6 +61,9 @@ func (s *tickStep) run(m *machine) {
 	m.fault.entity = 0
 	m.watch.start(WorkTick)
 	m.frame += uint64(s.stmt.N)
+	if m.story != nil {
+		m.story.tick(s.stmt.N)
+	}
 	m.judge(s.stmt, s.stmt, m.world.EndFrame(uint64(s.stmt.N)), false)
 }
 
@@ -65,6 +77,9 @@ func (s *markStep) run(m *machine) {
 	m.watch.start(WorkMark)
 	moment, err := m.world.Now()
 	m.marks[s.stmt.Mark] = mark{true, moment}
+	if m.story != nil {
+		m.story.mark(s.stmt)
+	}
 	if !m.untracked {
 		m.judge(s.stmt, s.stmt, err, false)
 	}
@@ -97,6 +112,9 @@ func (s *clearStep) run(m *machine) {
 	m.now = s.stmt
 	m.fault.entity = 0
 	m.watch.start(WorkClear)
+	if m.story != nil {
+		m.story.clear(s.stmt)
+	}
 	m.judge(s.stmt, s.stmt, m.world.Clear(s.kinds, s.components...), false)
 }
 
@@ -110,6 +128,9 @@ func (s *saveStep) run(m *machine) {
 	world, err := m.world.Save()
 	if err == nil {
 		m.snapshots[s.stmt.Snapshot] = snapshot{world, copyLabels(m.labels), append([]mark(nil), m.marks...), m.frame}
+		if m.story != nil {
+			m.story.save(s.stmt)
+		}
 	}
 	m.judge(s.stmt, s.stmt, err, false)
 }
@@ -134,6 +155,9 @@ func (s *loadStep) run(m *machine) {
 			m.labels[i].lose(&since)
 		}
 		copy(m.marks, saved.marks)
+		if m.story != nil {
+			m.story.load(s.stmt)
+		}
 		m.frame = saved.frame
 	}
 	m.judge(s.stmt, s.stmt, err, false)

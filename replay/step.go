@@ -21,7 +21,13 @@ func (s *operationStep) run(m *machine) {
 	m.now = s.stmt
 	m.fault.entity = 0
 	m.watch.start(s.work)
+	if m.story != nil {
+		m.story.begin(s.stmt, s.asked)
+	}
 	err := s.op.apply(m)
+	if m.story != nil && err == nil {
+		m.story.done(s.asked)
+	}
 	if m.untracked && s.tracked {
 		m.refuse(s.stmt, s.asked, err)
 		m.over, m.result.Cut = true, true

@@ -68,6 +68,7 @@ func commands() []command {
 		compareCommand,
 		mergeCommand,
 		replayCommand,
+		whyCommand,
 		adviseCommand,
 		doctorCommand,
 		selftestCmd,

@@ -1,0 +1,252 @@
+package cli
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ecslab/ecs"
+	"ecslab/replay"
+)
+
+var whyCommand = command{
+	name:  "why",
+	brief: "why an observation of a trace answers as it does",
+	help: `
+usage: BENCHRUN why [flags] FILE:LINE [ENTITY]
+
+Runs a trace and tells of the observation on a line which
+window it looks at, which records of each entity there are,
+with their stamps, and by which rule they are reported or
+not: on a pair of each tracker, or on those of -pair. With
+an entity (a or a.3) it tells of that one only. Of a line
+that is executed several times it tells of the last
+execution, or of that of -time.
+
+Examples:
+  BENCHRUN why bug.trace:12
+  BENCHRUN why bug.trace:12 player -pair table/ticks`,
+	run: whyMain,
+}
+
+func whyMain(s Suite, c command, args []string, stdout, stderr io.Writer) int {
+	f := newFlags(c.name)
+	pairs := f.String("pair", "", "comma `list` of pairs; default one of each tracker")
+	execution := f.Int("time", 0, "`number` of the execution of the line; 0 is the last")
+	words, err := parse(f, args)
+	if errors.Is(err, flag.ErrHelp) {
+		printHelp(stdout, c, f, s.command())
+		return exitFine
+	}
+	var backends []ecs.Backend
+	if err == nil {
+		backends, err = choosePairs(s.Backends, *pairs)
+	}
+	if err == nil && *pairs == "" {
+		backends = onePerTracker(backends)
+	}
+	var name string
+	var line int
+	switch {
+	case err != nil:
+	case len(words) != 1 && len(words) != 2:
+		err = &usageError{fmt.Sprintf("a place in a trace is needed; usage: %s why [flags] FILE:LINE [ENTITY]", s.command())}
+	case *execution < 0:
+		err = &usageError{fmt.Sprintf("-time %d: executions count from 1", *execution)}
+	default:
+		name, line, err = splitPlace(words[0])
+	}
+	if err != nil {
+		return complain(stderr, c.name, err)
+	}
+	file, malformed := readTrace(name)
+	if malformed != nil {
+		fmt.Fprintln(stderr, malformed.message)
+		return exitUsage
+	}
+	w := whyer{stdout: stdout, file: file, line: line, execution: *execution}
+	if len(words) == 2 {
+		w.entity = words[1]
+	}
+	if err := w.tell(backends); err != nil {
+		return complain(stderr, c.name, err)
+	}
+	return exitFine
+}
+
+// onePerTracker is the first backend with each tracker. They all give the same
+// answers, on whatever storage.
+func onePerTracker(all []ecs.Backend) (list []ecs.Backend) {
+	for _, b := range all {
+		if b.Tracker != "none" && !slices.ContainsFunc(list, func(o ecs.Backend) bool { return o.Tracker == b.Tracker }) {
+			list = append(list, b)
+		}
+	}
+	return list
+}
+
+func splitPlace(place string) (file string, line int, err error) {
+	at := strings.LastIndexByte(place, ':')
+	if at > 0 {
+		file = place[:at]
+		line, err = strconv.Atoi(place[at+1:])
+	}
+	if at <= 0 || err != nil || line < 1 {
+		return "", 0, &usageError{fmt.Sprintf("%q is no FILE:LINE", place)}
+	}
+	return file, line, nil
+}
+
+// whyer tells of one line.
+type whyer struct {
+	stdout    io.Writer
+	file      *replay.File
+	line      int
+	execution int
+	entity    string
+}
+
+func (w *whyer) tell(backends []ecs.Backend) error {
+	for i, b := range backends {
+		whys, result := replay.Explain(w.file, b, func(line int32) bool { return int(line) == w.line })
+		if len(whys) == 0 {
+			if b.Tracker == "none" {
+				fmt.Fprintf(w.stdout, "%s: nothing is tracked, so nothing is reported\n", b.Pair())
+				continue
+			}
+			return &usageError{w.nothing(result)}
+		}
+		n := w.execution
+		if n == 0 {
+			n = len(whys)
+		}
+		if n > len(whys) {
+			return &usageError{fmt.Sprintf("-time %d: the line is executed %d times", n, len(whys))}
+		}
+		why := whys[n-1]
+		if i == 0 {
+			fmt.Fprintf(w.stdout, "%s:%d: %s\n", w.file.Name, w.line, why.Asked)
+		}
+		fmt.Fprintf(w.stdout, "\n%s", b.Pair())
+		if len(whys) > 1 {
+			fmt.Fprintf(w.stdout, ", execution %d of %d", n, len(whys))
+		}
+		fmt.Fprintf(w.stdout, ": %s\n", why.Answer)
+		if err := w.one(why); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// nothing says why there is nothing to tell of the line.
+func (w *whyer) nothing(r *replay.Result) string {
+	lines := replay.ObservationLines(w.file)
+	if slices.Contains(lines, w.line) {
+		return fmt.Sprintf("%s:%d was not executed (%s)", w.file.Name, w.line, r.Verdict)
+	}
+	var words []string
+	for _, l := range lines {
+		words = append(words, strconv.Itoa(l))
+	}
+	return fmt.Sprintf("%s:%d is no observation; those are on lines %s", w.file.Name, w.line, orNone(words))
+}
+
+func orNone(words []string) string {
+	if len(words) == 0 {
+		return "– there are none"
+	}
+	return strings.Join(words, ", ")
+}
+
+// mostEntities are told unless one is named; those that match come first.
+const mostEntities = 20
+
+func (w *whyer) one(why *replay.Why) error {
+	if len(why.Leaves) == 0 {
+		fmt.Fprintln(w.stdout, "  it does not ask for records")
+		return nil
+	}
+	for _, l := range why.Leaves {
+		if l.Refused != "" {
+			fmt.Fprintf(w.stdout, "  %s: refused, for %s\n", l.Words, l.Refused)
+			return nil
+		}
+		fmt.Fprintf(w.stdout, "  %s: %v; %s\n", l.Words, l.Window, l.Window.Words)
+	}
+	list, rest := w.chosen(why.Entities)
+	if len(list) == 0 && w.entity != "" {
+		return &usageError{fmt.Sprintf("the trace has no entity %q at this line", w.entity)}
+	}
+	for _, e := range list {
+		fmt.Fprintf(w.stdout, "  %s: %s", e.Name, verdict(e))
+		if len(e.Has) > 0 {
+			fmt.Fprintf(w.stdout, " (has %s)", strings.Join(e.Has, ", "))
+		}
+		fmt.Fprintln(w.stdout)
+		for i, a := range e.Answers {
+			fmt.Fprintf(w.stdout, "    %s: %s, stamps %s: %s\n", why.Leaves[i].Words, yesOrNo(a.In), stamps(a.Stamps), a.Words)
+		}
+	}
+	if rest > 0 {
+		fmt.Fprintf(w.stdout, "  … and %d more; name one to hear of it\n", rest)
+	}
+	return nil
+}
+
+// chosen are the entities to tell of, and how many are left out.
+func (w *whyer) chosen(all []replay.WhyEntity) (list []replay.WhyEntity, rest int) {
+	if w.entity != "" {
+		for _, e := range all {
+			if e.Name == w.entity {
+				list = append(list, e)
+			}
+		}
+		return list, 0
+	}
+	list = slices.Clone(all)
+	slices.SortStableFunc(list, func(a, b replay.WhyEntity) int { return place(a) - place(b) })
+	if len(list) > mostEntities {
+		return list[:mostEntities], len(list) - mostEntities
+	}
+	return list, 0
+}
+
+func place(e replay.WhyEntity) int {
+	if e.Match {
+		return 0
+	}
+	return 1
+}
+
+func verdict(e replay.WhyEntity) string {
+	switch {
+	case e.Match:
+		return "reported"
+	case !e.Alive:
+		return "not reported; it is dead"
+	}
+	return "not reported"
+}
+
+func yesOrNo(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
+}
+
+func stamps(list []int64) string {
+	if len(list) == 0 {
+		return "none"
+	}
+	words := make([]string, len(list))
+	for i, s := range list {
+		words[i] = strconv.FormatInt(s, 10)
+	}
+	return strings.Join(words, ",")
+}
