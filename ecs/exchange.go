@@ -97,6 +97,9 @@ func (x *Exchange) One(e Entity) (*Chunk, error) {
 	if !x.w.dir.Alive(e) {
 		return nil, ErrDead
 	}
+	if x.w.watch != nil {
+		x.tell(x.one[:])
+	}
 	if x.driver != nil && !x.tracks && !x.written {
 		x.w.structure++
 		return &x.chunk, x.driver.Quiet(x.one[:])
@@ -118,6 +121,9 @@ func (x *Exchange) Batch(es []Entity, fill func(*Chunk)) error {
 	if !x.w.allLive(es) {
 		return ErrDead
 	}
+	if x.w.watch != nil {
+		x.tell(es)
+	}
 	if x.driver != nil && !x.tracks && fill == nil {
 		x.w.structure++
 		return x.driver.Quiet(es)
@@ -134,6 +140,12 @@ func (x *Exchange) Batch(es []Entity, fill func(*Chunk)) error {
 		es = es[n:]
 	}
 	return nil
+}
+
+// tell tells the watcher what is about to happen.
+func (x *Exchange) tell(es []Entity) {
+	add := x.add.AndNot(&x.set)
+	x.w.watch.Exchanging(es, &add, &x.set, &x.remove)
 }
 
 // some exchanges a prefix of es and marks it.

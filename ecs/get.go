@@ -52,12 +52,7 @@ func accessOf[T any](w *World, id ComponentID) (*Access[T], error) {
 		l.filled = true
 		l.direct = l.Presence == nil
 	}
-	if Tracking && w.tracked[1].Has(id) {
-		l.shape = w.tracker.Shape(Changed, id)
-		if l.shape.Way == driver.MarkStamp && !l.filled {
-			l.shape.Way = driver.MarkCall
-		}
-	}
+	l.setShape()
 	w.gets[id] = l
 	return a, nil
 }
@@ -112,6 +107,12 @@ func (a *Access[T]) Mut(e Entity) *T {
 
 // markCall marks a component that is there through the tracker.
 func (l *lookup) markCall(e Entity) {
+	if l.w.watch != nil {
+		l.w.watch.Accessed(e, l.c)
+		if !l.w.tracked[1].Has(l.c) {
+			return
+		}
+	}
 	l.w.storage.Locate(e, l.c, &l.cell)
 	l.w.tracker.MarkCell(l.c, Changed, e, &l.cell)
 }

@@ -30,6 +30,9 @@ type Query struct {
 	usesRun bool
 
 	chunk    Chunk
+	terms    []Term // for a watcher
+	writes   bool   // has mutable columns
+	walked   int    // matches of the pass, counted for a watcher
 	kept     kept
 	isOpen   bool
 	never    bool // the terms contradict each other
@@ -51,7 +54,7 @@ type columnMark struct {
 
 // Query prepares a query. Without terms it matches every entity.
 func (w *World) Query(terms ...Term) (*Query, error) {
-	q := &Query{w: w}
+	q := &Query{w: w, terms: terms}
 	b := &binding{w: w, owner: q, sinces: []*Moment{nil}}
 	for _, t := range terms {
 		if err := t.bind(b); err != nil {
@@ -64,6 +67,7 @@ func (w *World) Query(terms ...Term) (*Query, error) {
 	for i := range b.q.Columns {
 		a := &b.q.Columns[i]
 		a.Maybe = !b.q.All.Has(a.Component)
+		q.writes = q.writes || a.Write && w.schema.Of(a.Component).Size > 0
 		if a.Write && w.tracked[1].Has(a.Component) {
 			q.marks = append(q.marks, columnMark{a.Component, i})
 		}
@@ -123,6 +127,10 @@ func (q *Query) openPass(byNext bool) error {
 	q.filtered = len(q.filter.clauses) > 0
 	q.isOpen = true
 	q.w.open++
+	if q.w.watch != nil {
+		byNext, q.walked = false, 0 // kept chunks are not told
+		q.w.watch.Opened(q)
+	}
 	if q.never {
 		return nil
 	}
@@ -202,9 +210,12 @@ func (q *Query) next(ch *Chunk) bool {
 		if Tracking && q.tracks {
 			q.track(ch)
 		}
+		if q.w.watch != nil {
+			q.passed(ch)
+		}
 		return true
 	}
-	q.Close()
+	q.close(true)
 	return false
 }
 
@@ -233,10 +244,16 @@ func isDense(ch *Chunk) bool {
 }
 
 // Close ends a pass before its end. Closing twice does nothing.
-func (q *Query) Close() {
+func (q *Query) Close() { q.close(false) }
+
+// close ends a pass; complete says that it came to its end.
+func (q *Query) close(complete bool) {
 	if q.isOpen {
 		q.isOpen = false
 		q.w.open--
+		if q.w.watch != nil {
+			q.w.watch.Closed(q, q.walked, complete)
+		}
 	}
 }
 

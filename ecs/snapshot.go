@@ -74,6 +74,9 @@ func (w *World) SaveInto(s *Snapshot) error {
 	for _, sys := range w.systems {
 		s.systems = append(s.systems, savedSystem{sys.name, sys.timeline})
 	}
+	if w.watch != nil {
+		w.watch.Saved(s)
+	}
 	return nil
 }
 
@@ -159,6 +162,9 @@ func (w *World) Load(s *Snapshot) error {
 		if i < len(s.systems) {
 			sys.timeline = s.systems[i].timeline
 		}
+	}
+	if w.watch != nil {
+		w.watch.Loaded(s)
 	}
 	return nil
 }

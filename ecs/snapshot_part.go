@@ -66,6 +66,9 @@ func (w *World) loadPart(s *Snapshot, wanted func(index uint32) bool) error {
 			w.tracker.Died(going)
 		}
 	}
+	if w.watch != nil {
+		w.watch.Other("a load of a part of a world")
+	}
 	if w.tracker != nil {
 		forget.Forget(going)
 		forget.Forget(coming)

@@ -154,6 +154,9 @@ func (s *Spawner) some(es []Entity) (n int, err error) {
 		s.w.tracker.Born(es[:n])
 		s.w.markNew(s.marks, &s.chunk, es[0])
 	}
+	if s.w.watch != nil {
+		s.w.watch.Spawned(es[:n], &s.set)
+	}
 	return n, nil
 }
 

@@ -49,6 +49,9 @@ func (w *World) Begin(s *System) error {
 	if Tracking && w.tracker != nil {
 		w.window = w.tracker.Begin(&s.timeline)
 	}
+	if w.watch != nil {
+		w.watch.Began(s)
+	}
 	return nil
 }
 
@@ -59,6 +62,10 @@ func (w *World) Begin(s *System) error {
 func (w *World) End(deferred ...func() error) (err error) {
 	if w.running == nil {
 		return ErrNotRun
+	}
+	if w.watch != nil {
+		w.watch.Closing()
+		defer w.watch.Ended()
 	}
 	t := &w.running.timeline
 	w.running = nil
@@ -82,6 +89,9 @@ func (w *World) EndFrame(n uint64) error {
 		w.tracker.EndFrame(n)
 	}
 	w.dir.Turn()
+	if w.watch != nil {
+		w.watch.FrameEnded(n)
+	}
 	return nil
 }
 
@@ -90,7 +100,11 @@ func (w *World) Now() (Moment, error) {
 	if !Tracking || w.tracker == nil {
 		return 0, ErrNoTracker
 	}
-	return w.tracker.Moment(), nil
+	m := w.tracker.Moment()
+	if w.watch != nil {
+		w.watch.TimeTaken(m)
+	}
+	return m, nil
 }
 
 // Clear forgets the records of the given kinds, of the given components or, if
@@ -99,6 +113,9 @@ func (w *World) Clear(k Kinds, cs ...Component) error {
 	set, err := w.resolveMask(cs)
 	if err != nil || !Tracking || w.tracker == nil {
 		return err
+	}
+	if w.watch != nil {
+		w.watch.Cleared(k, set.Append(nil))
 	}
 	if len(cs) == 0 {
 		w.tracker.Clear(k, 0, true)
@@ -145,5 +162,10 @@ func (w *World) Removals(c Component, since *Moment, dst []Entity) ([]Entity, er
 	if err != nil {
 		return dst, err
 	}
-	return w.tracker.Removals(id, win, dst), nil
+	from := len(dst)
+	dst = w.tracker.Removals(id, win, dst)
+	if w.watch != nil {
+		w.watch.Listed(id, since, dst[from:])
+	}
+	return dst, nil
 }

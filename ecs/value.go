@@ -36,6 +36,9 @@ func (w *World) MutPointer(e Entity, c ComponentID) (unsafe.Pointer, error) {
 	if err := w.locate(e, c); err != nil {
 		return nil, err
 	}
+	if w.watch != nil {
+		w.watch.Accessed(e, c)
+	}
 	if Tracking && w.tracked[1].Has(c) {
 		w.tracker.MarkCell(c, Changed, e, &w.cell)
 	}
@@ -56,6 +59,14 @@ func (w *World) WasAny(e Entity, k Kinds, since *Moment, cs ...Component) (bool,
 }
 
 func (w *World) was(e Entity, t Tracked) (bool, error) {
+	answer, err := w.ask(e, t)
+	if err == nil && w.watch != nil {
+		w.watch.Asked(e, w.shapesOf([]Term{t})[0], answer)
+	}
+	return answer, err
+}
+
+func (w *World) ask(e Entity, t Tracked) (bool, error) {
 	records := [...]driver.Record{{Kind: t.kind}}
 	win, err := driver.Window{}, w.checkTracked(t.kind, 0)
 	for _, c := range t.cs {

@@ -56,10 +56,12 @@ func (b *bound) claim(owner any) error {
 type view interface {
 	Term
 	component() Component
+	maybe() bool
 	setSlot(int)
 }
 
 func (v *View[T]) component() Component { return Of[T]() }
+func (v *View[T]) maybe() bool          { return v.access.Maybe }
 func (v *View[T]) setSlot(slot int)     { v.slot = slot }
 
 func (v *View[T]) bind(b *binding) error {
@@ -139,6 +141,7 @@ func WriteOf(c Component) *Dynamic {
 }
 
 func (d *Dynamic) component() Component { return d.of }
+func (d *Dynamic) maybe() bool          { return d.access.Maybe }
 func (d *Dynamic) setSlot(slot int)     { d.slot = slot }
 
 func (d *Dynamic) bind(b *binding) error {

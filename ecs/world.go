@@ -56,6 +56,8 @@ type World struct {
 	cell    driver.Cell
 	seen    []uint64 // scratch of distinct, all zero between its uses
 
+	watch Watcher // nil: nobody
+
 	// Of snapshots; see shape and survey.
 	shapes []componentShape
 	saving *survey
@@ -147,6 +149,10 @@ func (w *World) Despawn(es ...Entity) error {
 	if !w.allLive(es) {
 		return ErrDead
 	}
+	if w.watch != nil {
+		es = w.distinct(es)
+		w.watch.Despawning(es)
+	}
 	w.structure++
 	if Tracking && w.tracker != nil {
 		if len(es) > 1 {
@@ -170,6 +176,9 @@ func (w *World) DespawnOne(e Entity) error {
 		return ErrDead
 	}
 	w.one[0] = e
+	if w.watch != nil {
+		w.watch.Despawning(w.one[:])
+	}
 	w.structure++
 	if Tracking && w.tracker != nil {
 		w.bury(w.one[:])
@@ -261,6 +270,9 @@ func (w *World) Reset() error {
 	}
 	for _, s := range w.systems {
 		s.timeline = driver.Timeline{}
+	}
+	if w.watch != nil {
+		w.watch.Other("a reset of the world")
 	}
 	return nil
 }
