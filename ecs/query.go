@@ -42,8 +42,9 @@ type Query struct {
 	err      error // of the last Range
 
 	// Of parallel passes.
-	workers []*worker
-	spare   []*sharedChunk
+	workers  []*worker
+	spare    []*sharedChunk
+	together bool // workers may still be at it when the last chunk is given out
 }
 
 // columnMark is a mutable column that is tracked for changed.
@@ -251,7 +252,7 @@ func (q *Query) close(complete bool) {
 	if q.isOpen {
 		q.isOpen = false
 		q.w.open--
-		if q.w.watch != nil {
+		if q.w.watch != nil && !q.together {
 			q.w.watch.Closed(q, q.walked, complete)
 		}
 	}

@@ -127,6 +127,9 @@ func TestStreamIsWhole(t *testing.T) {
 // TestStreamNamesBothSides: another ring, other kinds, another tracker, other
 // systems, another version are refused in words that name both.
 func TestStreamNamesBothSides(t *testing.T) {
+	if !ecs.Tracking {
+		t.Skip("built with notrack")
+	}
 	w, _ := tracked(t, bitmap.New(8, false))
 	text := saved(t, w)
 	newer := bytes.Clone(text)

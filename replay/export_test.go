@@ -1,5 +1,7 @@
 package replay
 
+import "ecslab/ecs"
+
 // What tests of the package from outside need of its inside.
 
 func TrackerNamed(name string) (TrackerName, bool) { return trackerNamed(name) }
@@ -17,4 +19,12 @@ func (f *File) Everybody() (list []Reference) {
 		list = append(list, Reference{Label: LabelID(id)}, Reference{Label: LabelID(id), Form: RefMember})
 	}
 	return list
+}
+
+// NameOf is what a recorder calls an entity.
+func (r *Recorder) NameOf(e ecs.Entity) string {
+	n, _ := r.name(e)
+	r.line = r.line[:0]
+	r.appendName(n)
+	return string(r.line)
 }

@@ -1,0 +1,151 @@
+package replay
+
+import (
+	"slices"
+	"strconv"
+
+	"ecslab/ecs"
+)
+
+// waiting is an operation that is told and not yet written, for the caller may still write its
+// values.
+type waiting struct {
+	verb string // spawn, set or mut
+	es   []ecs.Entity
+	cs   []ecs.ComponentID
+}
+
+// wait keeps an operation until its values are read.
+func (r *Recorder) wait(verb string, es []ecs.Entity, cs []ecs.ComponentID) {
+	if len(r.waiting) >= mostWaiting {
+		r.settle()
+	}
+	r.waiting = append(r.waiting, waiting{verb, slices.Clone(es), cs})
+}
+
+// settle writes what waits, with the values as they are now.
+func (r *Recorder) settle() {
+	for i := range r.waiting {
+		w := &r.waiting[i]
+		if w.verb == "spawn" {
+			r.spawn(w)
+		} else {
+			r.each(w.verb, w.es, w.cs, true)
+		}
+		*w = waiting{}
+	}
+	r.waiting = r.waiting[:0]
+}
+
+// begin begins a line with the name of an operation.
+func (r *Recorder) begin(verb string) {
+	r.line = append(r.line[:0], r.indent...)
+	if r.deferred {
+		r.line = append(r.line, "defer "...)
+	}
+	r.line = append(append(r.line, verb...), ' ')
+}
+
+// spawn writes a spawn: of one entity with its values, of several with what all have in common,
+// and then what is different.
+func (r *Recorder) spawn(w *waiting) {
+	n, ok := r.name(w.es[0])
+	if !ok {
+		return
+	}
+	r.begin("spawn")
+	r.line = append(strconv.AppendInt(append(r.line, 'e'), int64(n.label), 10), ""...)
+	if n.member >= 0 {
+		r.line = strconv.AppendInt(append(r.line, '*'), int64(len(w.es)), 10)
+	}
+	var different []ecs.ComponentID
+	for _, c := range w.cs {
+		column := &r.columns[c]
+		r.line = append(append(r.line, ' '), column.name...)
+		if column.tag {
+			continue
+		}
+		first, same := r.values(w.es[0], c), true
+		for _, e := range w.es[1:] {
+			if same = slices.Equal(r.values(e, c), first); !same {
+				break
+			}
+		}
+		if !same {
+			different = append(different, c)
+		} else if slices.ContainsFunc(first, func(v float64) bool { return v != 0 }) {
+			r.appendValues(first)
+		}
+	}
+	r.write()
+	if len(different) > 0 { // ref marks nothing: the spawn has marked
+		r.each("ref", w.es, different, true)
+	}
+}
+
+// values are those of a component as they are now, nil where it is gone.
+func (r *Recorder) values(e ecs.Entity, c ecs.ComponentID) []float64 {
+	p, err := r.w.ReadPointer(e, c)
+	if err != nil {
+		return nil
+	}
+	values := make([]float64, len(r.columns[c].fields))
+	for i, f := range r.columns[c].fields {
+		values[i] = f.read(p)
+	}
+	return values
+}
+
+func (r *Recorder) appendValues(values []float64) {
+	for i, v := range values {
+		separator := byte(',')
+		if i == 0 {
+			separator = '='
+		}
+		r.line = strconv.AppendFloat(append(r.line, separator), v, 'g', -1, 64)
+	}
+}
+
+// each writes an operation for entities: neighbours in a batch that get the same in one line.
+func (r *Recorder) each(verb string, es []ecs.Entity, cs []ecs.ComponentID, withValues bool) {
+	var list []byte // of components, with values
+	var last []byte
+	var from, to recordedName
+	flush := func() {
+		if from.label == 0 {
+			return
+		}
+		r.begin(verb)
+		r.appendName(from)
+		if to.member != from.member {
+			r.line = strconv.AppendInt(append(r.line, '-'), int64(to.member), 10)
+		}
+		r.line = append(r.line, last...)
+		r.write()
+		from = recordedName{}
+	}
+	for _, e := range es {
+		n, ok := r.name(e)
+		if !ok {
+			continue
+		}
+		list = list[:0]
+		for _, c := range cs {
+			list = append(append(list, ' '), r.columns[c].name...)
+			if withValues && !r.columns[c].tag {
+				line := r.line
+				r.line = list
+				r.appendValues(r.values(e, c))
+				list, r.line = r.line, line
+			}
+		}
+		if from.label == n.label && n.member >= 0 && n.member == to.member+1 && slices.Equal(list, last) {
+			to = n
+			continue
+		}
+		flush()
+		from, to = n, n
+		last = append(last[:0], list...)
+	}
+	flush()
+}
