@@ -32,7 +32,8 @@ func (r *Recorder) Spawned(es []ecs.Entity, set *ecs.Mask) {
 		}
 		r.names[e.Index()] = n
 	}
-	r.wait("spawn", es, set.Append(nil))
+	r.set = set.Append(r.set[:0])
+	r.wait("spawn", es, r.set)
 }
 
 // Exchanging implements ecs.Watcher.
@@ -46,7 +47,8 @@ func (r *Recorder) Exchanging(es []ecs.Entity, add, set, remove *ecs.Mask) {
 		r.each("add", es, add.Append(nil), false)
 	}
 	if !set.Empty() {
-		r.wait("set", es, set.Append(nil))
+		r.set = set.Append(r.set[:0])
+		r.wait("set", es, r.set)
 	}
 }
 
@@ -59,7 +61,8 @@ func (r *Recorder) Despawning(es []ecs.Entity) {
 // Accessed implements ecs.Watcher.
 func (r *Recorder) Accessed(e ecs.Entity, c ecs.ComponentID) {
 	if !r.columns[c].tag {
-		r.wait("mut", []ecs.Entity{e}, []ecs.ComponentID{c})
+		r.one[0], r.oneOf[0] = e, c
+		r.wait("mut", r.one[:], r.oneOf[:])
 	}
 }
 
@@ -322,8 +325,7 @@ func (r *Recorder) Loaded(s *ecs.Snapshot) {
 		r.Other("a load of a snapshot that was not taken while recording")
 		return
 	}
-	clear(r.waiting) // their values are gone
-	r.waiting = r.waiting[:0]
+	r.forget() // their values are gone
 	r.say("load %s", saved.name)
 	r.names, r.marks = slices.Clone(saved.names), maps.Clone(saved.marks)
 }

@@ -10,9 +10,8 @@ import (
 // waiting is an operation that is told and not yet written, for the caller may still write its
 // values.
 type waiting struct {
-	verb string // spawn, set or mut
-	es   []ecs.Entity
-	cs   []ecs.ComponentID
+	verb       string // spawn, set or mut
+	esTo, csTo int    // where its part of Recorder.waitingEs and waitingCs ends
 }
 
 // wait keeps an operation until its values are read.
@@ -20,21 +19,32 @@ func (r *Recorder) wait(verb string, es []ecs.Entity, cs []ecs.ComponentID) {
 	if len(r.waiting) >= mostWaiting {
 		r.settle()
 	}
-	r.waiting = append(r.waiting, waiting{verb, slices.Clone(es), cs})
+	r.waitingEs = append(r.waitingEs, es...)
+	r.waitingCs = append(r.waitingCs, cs...)
+	r.waiting = append(r.waiting, waiting{verb, len(r.waitingEs), len(r.waitingCs)})
 }
 
 // settle writes what waits, with the values as they are now.
 func (r *Recorder) settle() {
-	for i := range r.waiting {
-		w := &r.waiting[i]
-		if w.verb == "spawn" {
-			r.spawn(w)
-		} else {
-			r.each(w.verb, w.es, w.cs, true)
-		}
-		*w = waiting{}
+	if len(r.waiting) == 0 {
+		return
 	}
-	r.waiting = r.waiting[:0]
+	e, c := 0, 0
+	for _, w := range r.waiting {
+		es, cs := r.waitingEs[e:w.esTo], r.waitingCs[c:w.csTo]
+		e, c = w.esTo, w.csTo
+		if w.verb == "spawn" {
+			r.spawn(es, cs)
+		} else {
+			r.each(w.verb, es, cs, true)
+		}
+	}
+	r.forget()
+}
+
+// forget drops what waits.
+func (r *Recorder) forget() {
+	r.waiting, r.waitingEs, r.waitingCs = r.waiting[:0], r.waitingEs[:0], r.waitingCs[:0]
 }
 
 // begin begins a line with the name of an operation.
@@ -48,26 +58,28 @@ func (r *Recorder) begin(verb string) {
 
 // spawn writes a spawn: of one entity with its values, of several with what all have in common,
 // and then what is different.
-func (r *Recorder) spawn(w *waiting) {
-	n, ok := r.name(w.es[0])
+func (r *Recorder) spawn(es []ecs.Entity, cs []ecs.ComponentID) {
+	n, ok := r.name(es[0])
 	if !ok {
 		return
 	}
 	r.begin("spawn")
-	r.line = append(strconv.AppendInt(append(r.line, 'e'), int64(n.label), 10), ""...)
+	r.line = strconv.AppendInt(append(r.line, 'e'), int64(n.label), 10)
 	if n.member >= 0 {
-		r.line = strconv.AppendInt(append(r.line, '*'), int64(len(w.es)), 10)
+		r.line = strconv.AppendInt(append(r.line, '*'), int64(len(es)), 10)
 	}
 	var different []ecs.ComponentID
-	for _, c := range w.cs {
+	for _, c := range cs {
 		column := &r.columns[c]
 		r.line = append(append(r.line, ' '), column.name...)
 		if column.tag {
 			continue
 		}
-		first, same := r.values(w.es[0], c), true
-		for _, e := range w.es[1:] {
-			if same = slices.Equal(r.values(e, c), first); !same {
+		first, same := r.values(r.first[:0], es[0], c), true
+		r.first = first
+		for _, e := range es[1:] {
+			r.scratch = r.values(r.scratch[:0], e, c)
+			if same = slices.Equal(r.scratch, first); !same {
 				break
 			}
 		}
@@ -79,21 +91,20 @@ func (r *Recorder) spawn(w *waiting) {
 	}
 	r.write()
 	if len(different) > 0 { // ref marks nothing: the spawn has marked
-		r.each("ref", w.es, different, true)
+		r.each("ref", es, different, true)
 	}
 }
 
-// values are those of a component as they are now, nil where it is gone.
-func (r *Recorder) values(e ecs.Entity, c ecs.ComponentID) []float64 {
+// values appends those of a component as they are now; nothing where it is gone.
+func (r *Recorder) values(to []float64, e ecs.Entity, c ecs.ComponentID) []float64 {
 	p, err := r.w.ReadPointer(e, c)
 	if err != nil {
-		return nil
+		return to
 	}
-	values := make([]float64, len(r.columns[c].fields))
-	for i, f := range r.columns[c].fields {
-		values[i] = f.read(p)
+	for _, f := range r.columns[c].fields {
+		to = append(to, f.read(p))
 	}
-	return values
+	return to
 }
 
 func (r *Recorder) appendValues(values []float64) {
@@ -108,8 +119,8 @@ func (r *Recorder) appendValues(values []float64) {
 
 // each writes an operation for entities: neighbours in a batch that get the same in one line.
 func (r *Recorder) each(verb string, es []ecs.Entity, cs []ecs.ComponentID, withValues bool) {
-	var list []byte // of components, with values
-	var last []byte
+	list, last := r.list, r.last // of components, with values
+	defer func() { r.list, r.last = list, last }()
 	var from, to recordedName
 	flush := func() {
 		if from.label == 0 {
@@ -133,9 +144,10 @@ func (r *Recorder) each(verb string, es []ecs.Entity, cs []ecs.ComponentID, with
 		for _, c := range cs {
 			list = append(append(list, ' '), r.columns[c].name...)
 			if withValues && !r.columns[c].tag {
+				r.scratch = r.values(r.scratch[:0], e, c)
 				line := r.line
 				r.line = list
-				r.appendValues(r.values(e, c))
+				r.appendValues(r.scratch)
 				list, r.line = r.line, line
 			}
 		}

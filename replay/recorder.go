@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"ecslab/ecs"
@@ -48,12 +49,20 @@ type Recorder struct {
 	tracker string
 	answers bool // the trace language has a line for the tracker
 
-	indent   string
-	deferred bool
-	waiting  []waiting
-	passes   []*recordedPass
-	held     []byte // lines behind the oldest open pass
-	line     []byte
+	indent    string
+	deferred  bool
+	waiting   []waiting
+	waitingEs []ecs.Entity
+	waitingCs []ecs.ComponentID
+	passes    []*recordedPass
+	held      []byte // lines behind the oldest open pass
+	line      []byte
+
+	first, scratch []float64
+	list, last     []byte
+	one            [1]ecs.Entity
+	oneOf          [1]ecs.ComponentID
+	set            []ecs.ComponentID
 }
 
 // recordedName is what an entity is called in the trace.
@@ -222,9 +231,9 @@ func (r *Recorder) name(e ecs.Entity) (recordedName, bool) {
 }
 
 func (r *Recorder) appendName(n recordedName) {
-	r.line = fmt.Appendf(r.line, "e%d", n.label)
+	r.line = strconv.AppendInt(append(r.line, 'e'), int64(n.label), 10)
 	if n.member >= 0 {
-		r.line = fmt.Appendf(r.line, ".%d", n.member)
+		r.line = strconv.AppendInt(append(r.line, '.'), int64(n.member), 10)
 	}
 }
 
