@@ -4,18 +4,40 @@ package claims
 // with its code.
 type Contradiction struct {
 	Matter string
-	Where  string   // the places that disagree
-	Judges []string // ids of the claims whose verdicts bear on it
+	Says   [2]string // what one place says, and what another, in our words
+	Judges []string  // ids of the claims whose verdicts bear on it
+	Trace  string    // of package fidelity, which shows what happens
 }
 
 // Contradictions are all that were found.
 func Contradictions() []Contradiction {
 	return []Contradiction{
-		{"whether sparse components make archetypes", "the book: no in 6.1, yes in 6.2", []string{"B6.1b", "B6.2"}},
-		{"when the clock of changes moves", "once a frame in the book, 10.1; at every run of a system in the code", []string{"B10g", "B9.7"}},
-		{"whether a change can be missed", "the book: never in 10.3; by order, or on the first frame, in appendix E", []string{"B10g"}},
-		{"what a fixed update sees", "the StaticEcs documents, in two places", []string{"S11", "S12"}},
-		{"what an every-frame system sees of the last frame", "the Estella page, in two places", []string{"E4", "E3"}},
+		{
+			"whether sparse components make archetypes",
+			[2]string{"the book, 6.1: they make none", "the book, 6.2: they do, over one and the same table"},
+			[]string{"B6.1b", "B6.2"}, "sparse-toggle",
+		},
+		{
+			"when the clock of changes moves",
+			[2]string{"the book, 10.1: once a frame", "Bevy's code: at every run of a system"},
+			[]string{"B10g", "B9.7"}, "reader-twice-a-frame",
+		},
+		{
+			"whether a change can be missed",
+			[2]string{"the book, 10.3: none ever is", "the book, appendix E: by the order of systems, or on the first frame"},
+			[]string{"B10g"}, "reader-before-writer",
+		},
+		{
+			"what a fixed update sees",
+			[2]string{"StaticEcs, tracking: a system sees what came since it last ran, whatever its group",
+				"the same page: all fixed steps of a frame fall in one tick, and a tick is seen when it has ended"},
+			[]string{"S11", "S12"}, "fixed-update",
+		},
+		{
+			"what an every-frame system sees of the last frame",
+			[2]string{"Estella, change detection: what came since it last ran", "its code: stamps are frames, so what comes in a frame after the run is not later than it"},
+			[]string{"E4", "E3"}, "reader-before-writer",
+		},
 	}
 }
 

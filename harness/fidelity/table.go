@@ -75,17 +75,33 @@ func Committed() *Table {
 //go:embed traces
 var traces embed.FS
 
-// Trace is the text of a row's trace.
-func (r Row) Trace() []byte {
-	text, err := traces.ReadFile("traces/" + r.File())
+// Traces are the committed traces by file name.
+func Traces() map[string][]byte {
+	list, err := traces.ReadDir("traces")
 	if err != nil {
-		panic(err) // a test reads all
+		panic(err) // they are part of the program
 	}
-	return text
+	texts := map[string][]byte{}
+	for _, f := range list {
+		if texts[f.Name()], err = traces.ReadFile("traces/" + f.Name()); err != nil {
+			panic(err)
+		}
+	}
+	return texts
 }
 
 // File is the name of the row's trace.
 func (r Row) File() string { return r.Shown + ".trace" }
+
+// ShownBy is the schedule that a trace shows.
+func (t *Table) ShownBy(trace string) (Row, bool) {
+	for _, r := range t.Rows {
+		if r.Shown == trace {
+			return r, true
+		}
+	}
+	return Row{}, false
+}
 
 // Row is the schedule of that name.
 func (t *Table) Row(schedule string) (Row, bool) {

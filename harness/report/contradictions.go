@@ -7,23 +7,43 @@ import (
 
 	"ecslab/harness/analyse"
 	"ecslab/harness/claims"
+	"ecslab/harness/fidelity"
 )
 
 // contradictions sets what the sources say against what they say elsewhere,
 // and their advice on storage against what was measured.
 func (d *document) contradictions() {
 	d.text("### Where the sources contradict themselves")
-	t := newTable("matter", "where", "this run")
+	d.text("Each matter has a trace that shows what happens; the counts are those of its schedule in the section on fidelity.")
+	counts := fidelity.Committed()
+	// Not padded: the cells differ too much in length to be read as text.
+	d.b.WriteString("| matter | one place says | another says | what happens | claims in this run |\n| --- | --- | --- | --- | --- |\n")
 	for _, c := range claims.Contradictions() {
-		t.row(escape(c.Matter), escape(c.Where), d.verdicts(c.Judges))
+		fmt.Fprintf(&d.b, "| %s | %s | %s | [trace](%s%s/%s.trace)%s | %s |\n", escape(c.Matter), escape(c.Says[0]), escape(c.Says[1]),
+			d.prefix, tracesFolder, c.Trace, happens(counts, c.Trace), d.verdicts(c.Judges))
 	}
-	d.table(t)
+	d.b.WriteString("\n")
 	d.text("### Bevy's decision between storages, and what was measured")
-	t = newTable("question", "advised", "this run")
+	t := newTable("question", "advised", "this run")
 	for _, a := range claims.Advices() {
 		t.row(escape(a.Question), escape(a.Advised), d.verdicts(a.Judges))
 	}
 	d.table(t)
+}
+
+// happens says what each tracker got wrong in the schedule of a trace.
+func happens(t *fidelity.Table, trace string) string {
+	row, ok := t.ShownBy(trace)
+	if !ok {
+		return ""
+	}
+	var words []string
+	for _, name := range t.Trackers {
+		if name != fidelity.Published {
+			words = append(words, fmt.Sprintf("`%s` %s", name, told(row.Counts[name])))
+		}
+	}
+	return fmt.Sprintf(": of %d due, %s", row.Due, strings.Join(words, "; "))
 }
 
 // verdicts are those of the named claims.

@@ -114,8 +114,8 @@ func writeTraces(dir string) error {
 	if err := os.MkdirAll(filepath.Join(dir, tracesFolder), 0o755); err != nil {
 		return fmt.Errorf("cannot write traces: %w", err)
 	}
-	for _, row := range fidelity.Committed().Rows {
-		if err := update(filepath.Join(dir, tracesFolder, row.File()), row.Trace()); err != nil {
+	for name, text := range fidelity.Traces() {
+		if err := update(filepath.Join(dir, tracesFolder, name), text); err != nil {
 			return err
 		}
 	}

@@ -32,3 +32,16 @@ func TestEveryQuestionIsCounted(t *testing.T) {
 		t.Error("a tracker that is not there was answered")
 	}
 }
+
+// TestContradictionsAreShown: each has a trace, and two places that disagree.
+func TestContradictionsAreShown(t *testing.T) {
+	traces := fidelity.Traces()
+	for _, c := range claims.Contradictions() {
+		if traces[c.Trace+".trace"] == nil {
+			t.Errorf("%s: no trace %q", c.Matter, c.Trace)
+		}
+		if c.Says[0] == "" || c.Says[1] == "" || c.Says[0] == c.Says[1] {
+			t.Errorf("%s: %q against %q", c.Matter, c.Says[0], c.Says[1])
+		}
+	}
+}
