@@ -270,3 +270,21 @@ func TestFirstDeadInPlace(t *testing.T) {
 		}
 	}
 }
+
+// TestRestoreLeavesNobody: between a restore and its placements nobody lives,
+// not even in pages that will be full.
+func TestRestoreLeavesNobody(t *testing.T) {
+	d := NewDirectory()
+	es := make([]Entity, 2*ChunkRows)
+	d.Allocate(es)
+	for _, e := range es {
+		d.SetPlace(e, e.Index())
+	}
+	origin, high := d.Generations()
+	d.RestoreAll([][]Entity{es[:ChunkRows], es[ChunkRows:]}, origin, high)
+	for _, e := range es {
+		if d.Alive(e) || d.Handle(e.Index()) != 0 {
+			t.Fatalf("%v lives before it is placed", e)
+		}
+	}
+}

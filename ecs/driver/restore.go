@@ -47,7 +47,7 @@ func (d *Directory) RestoreAll(lists [][]Entity, origin, high uint32) {
 			es = es[n:]
 		}
 	}
-	d.setPages(taken)
+	d.setAll() // also what is placed again: until then no handle of before may live
 	for i := int(span) - 1; i >= 0; i-- {
 		if word := taken[i>>6]; word == ^uint64(0) {
 			i &^= 63 // 64 of them at once
@@ -56,22 +56,6 @@ func (d *Directory) RestoreAll(lists [][]Entity, origin, high uint32) {
 		}
 	}
 	d.next, d.live = span, live
-}
-
-// setPages is setAll but for pages that are taken whole: SetPlace writes these.
-func (d *Directory) setPages(taken []uint64) {
-	entry := uint64(d.floor)<<32 | uint64(NoPlace)
-	for i, p := range d.pages {
-		whole := ^uint64(0)
-		for _, word := range taken[i*(ChunkRows/64):][:ChunkRows/64] {
-			whole &= word
-		}
-		if whole != ^uint64(0) {
-			for k := range p {
-				p[k] = entry
-			}
-		}
-	}
 }
 
 // setBits sets n bits from first on.
