@@ -63,7 +63,7 @@ func (w *writer) settings() {
 	}
 	if s.Clock != d.Clock {
 		w.text(" clock=")
-		w.number(int(s.Clock))
+		w.out = strconv.AppendUint(w.out, uint64(s.Clock), 10)
 	}
 	if s.Seed != d.Seed {
 		w.text(" seed=")
