@@ -1,6 +1,10 @@
 package replay
 
-import "strings"
+import (
+	"math"
+	"strconv"
+	"strings"
+)
 
 var malformedForm = map[string][]string{
 	"unknown statement":   {"◆bogus", "\n\n  \t◆Spawn a", head + "◆despwan a", "◆SPAWN a", "◆-", "tick\n◆=>1"},
@@ -120,7 +124,7 @@ var wellFormed = map[string][]string{
 	"defer":            {head + "run r\ndefer spawn n C\ndefer add n P\nhas n C => false\ndefer fail despawn n\ndefer each All(C) Or(None(P),Any(T)) mut C\nrepeat 2\ndefer spawn k+3\nend\ndefer despawn k.0-5\nend\ndespawn k.5"},
 	"states":           {"mark m\nmark m\nsave m\nsave m\nload m\nclear\nclear created\nclear added\ntick 1000000", "component added\ncomponent created\nclear added added\nclear changed created\nclear removed\nspawn a added created\nadd a created"},
 	"clear":            {head + "clear C\nclear changed P\nclear removed my.own.Name"},
-	"blocks":           {"repeat 1000000000\nrun x\nrepeat 2\nend\nend\ntick\nrepeat 1\nend\nend\nmeasure\nrun x\nend", strings.Repeat("repeat 1000000000\n", 16) + "spawn a+16777216\nalive a.9223372036854775806 => false\nrun x\nend\n" + strings.Repeat("end\n", 16), "measure"},
+	"blocks":           {"repeat 1000000000\nrun x\nrepeat 2\nend\nend\ntick\nrepeat 1\nend\nend\nmeasure\nrun x\nend", strings.Repeat("repeat 1000000000\n", 16) + "spawn a+16777216\nalive a." + strconv.Itoa(math.MaxInt-1) + " => false\nrun x\nend\n" + strings.Repeat("end\n", 16), "measure"},
 	"ranges":           {"repeat 3\nspawn a+10\ndespawn a.29\nend", "spawn a*5\nspawn a+5\ndespawn a.9\nspawn a*7\ndespawn a.9", "repeat 2\nrepeat 2\nspawn a+1\nend\nend\ndespawn a.0-3"},
 }
 
