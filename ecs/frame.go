@@ -171,10 +171,11 @@ func (f *frameReader) Read(p []byte) (int, error) {
 		if err := f.fill(head[:]); err != nil {
 			return 0, err
 		}
-		length := int(binary.LittleEndian.Uint32(head[:]))
-		if length > frameMost {
-			return 0, f.damaged(begin, "a frame of %d bytes, more than %d", length, frameMost)
+		told := binary.LittleEndian.Uint32(head[:]) // which may not fit an int of 32 bits
+		if told > frameMost {
+			return 0, f.damaged(begin, "a frame of %d bytes, more than %d", told, frameMost)
 		}
+		length := int(told)
 		payload, direct := p, length > 0 && length <= len(p)
 		if !direct {
 			if cap(f.frame) < length {
