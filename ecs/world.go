@@ -149,21 +149,10 @@ func (w *World) Despawn(es ...Entity) error {
 	if !w.allLive(es) {
 		return ErrDead
 	}
-	if w.watch != nil {
+	if len(es) > 1 && (w.watch != nil || Tracking && w.tracker != nil) {
 		es = w.distinct(es)
-		w.watch.Despawning(es)
 	}
-	w.structure++
-	if Tracking && w.tracker != nil {
-		if len(es) > 1 {
-			es = w.distinct(es)
-		}
-		w.bury(es)
-		w.storage.Despawn(es)
-		w.tracker.Died(es)
-		return nil
-	}
-	w.storage.Despawn(es)
+	w.despawn(es)
 	return nil
 }
 
@@ -176,18 +165,24 @@ func (w *World) DespawnOne(e Entity) error {
 		return ErrDead
 	}
 	w.one[0] = e
+	w.despawn(w.one[:])
+	return nil
+}
+
+// despawn removes entities that live and tells who wants to know, for whom each
+// is named once.
+func (w *World) despawn(es []Entity) {
 	if w.watch != nil {
-		w.watch.Despawning(w.one[:])
+		w.watch.Despawning(es)
 	}
 	w.structure++
 	if Tracking && w.tracker != nil {
-		w.bury(w.one[:])
-		w.storage.Despawn(w.one[:])
-		w.tracker.Died(w.one[:])
-		return nil
+		w.bury(es)
+		w.storage.Despawn(es)
+		w.tracker.Died(es)
+		return
 	}
-	w.storage.Despawn(w.one[:])
-	return nil
+	w.storage.Despawn(es)
 }
 
 // bury tells the tracker what goes with the entities, component by component
