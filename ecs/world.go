@@ -192,15 +192,6 @@ func (w *World) bury(es []Entity) {
 	if !w.tracker.Buries() || removed.Empty() {
 		return
 	}
-	if len(es) == 1 {
-		set := w.storage.Components(es[0])
-		for i, word := range set {
-			for word &= removed[i]; word != 0; word &= word - 1 {
-				w.tracker.Lost(ComponentID(i<<6+bits.TrailingZeros64(word)), es)
-			}
-		}
-		return
-	}
 	for len(es) > 0 {
 		set := w.storage.Components(es[0])
 		set = set.And(removed)
@@ -212,8 +203,10 @@ func (w *World) bury(es []Entity) {
 			}
 			n++
 		}
-		for c, ok := set.Next(0); ok; c, ok = set.Next(int(c) + 1) {
-			w.tracker.Lost(c, es[:n])
+		for i, word := range set { // by words: Mask.Next costs a single despawn more
+			for ; word != 0; word &= word - 1 {
+				w.tracker.Lost(ComponentID(i<<6+bits.TrailingZeros64(word)), es[:n])
+			}
 		}
 		es = es[n:]
 	}
