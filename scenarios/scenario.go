@@ -123,6 +123,7 @@ func (c Cell) Name() string {
 // Kernel is a built workload.
 type Kernel struct {
 	Run   func(iterations int) // the timed part
+	Frame func()               // one of N frames, where an iteration is N of them; else nil
 	Check func() error         // nil: right; says what was got and what was expected
 	Close func()               // gives back what New took; may be nil
 }

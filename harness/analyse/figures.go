@@ -151,6 +151,9 @@ type Memory struct {
 
 	TrackerBytes *float64 `json:"tracker_bytes,omitempty"` // what the tracker takes for itself; absent: no world was made
 	BesideBytes  *float64 `json:"beside_bytes,omitempty"`  // its columns beside the values
+
+	Archetypes *float64 `json:"archetypes,omitempty"` // component sets that the storage keeps a record of; absent: not counted
+	Tables     *float64 `json:"tables,omitempty"`     // tables that they have, some of them the same one
 }
 
 // JSON is the text of results.json.

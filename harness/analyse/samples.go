@@ -189,5 +189,8 @@ func memory(s *raw.Sample, f plan.Family) *Memory {
 	if has(*s, raw.TrackerBytes) {
 		out.TrackerBytes, out.BesideBytes = pointer(s.Values[raw.TrackerBytes]), pointer(s.Values[raw.BesideBytes])
 	}
+	if has(*s, raw.Archetypes) {
+		out.Archetypes, out.Tables = pointer(s.Values[raw.Archetypes]), pointer(s.Values[raw.Tables])
+	}
 	return out
 }

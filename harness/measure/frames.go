@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"fmt"
 	"math"
 	"runtime"
 	"runtime/debug"
@@ -10,14 +11,14 @@ import (
 	"ecslab/harness/raw"
 )
 
-// framesTime bounds how long a cell's frames are watched in a process, in
-// multiples of the plan's cell time.
+// framesTime is how long a cell's frames are watched in a process, in multiples
+// of the plan's cell time, if plan.LeastFrames do not take longer.
 const framesTime = 20
 
-// frames times single iterations of a family whose iteration is a frame, each
-// cell alone and with the collector on: what a user sees is not the mean but
-// the frame that comes late. At least plan.LeastFrames of them are watched, so
-// that a percentile of 99 has something above it.
+// frames times single frames of a family that is about frames, each cell alone
+// and with the collector on: what a user sees is not the mean but the frame that
+// comes late. Where an iteration is several frames, whole iterations of them are
+// watched.
 func (m *meter) frames(f plan.Family, create []constructor) {
 	rng := plan.Rand(m.seed("frames", f.Name))
 	m.out.GOGC("100")
@@ -33,10 +34,17 @@ func (m *meter) frames(f plan.Family, create []constructor) {
 		runtime.GC()
 		var took []float64
 		b.guard("frames", func() error {
-			b.kernel.Run(plan.LeastFrames / 10) // the first frames are cold
+			frame := b.kernel.Run
+			switch {
+			case b.kernel.Frame != nil:
+				frame = func(int) { b.kernel.Frame() }
+			case f.N > 1:
+				return fmt.Errorf("an iteration is %d frames, of which none can be run alone", f.N)
+			}
+			b.kernel.Run(1 + plan.LeastFrames/10/f.N) // the first frames are cold
 			limit, spent := framesTime*float64(m.spec.CellTime), 0.0
-			for len(took) < plan.LeastFrames || spent < limit {
-				ns := float64(clock(b.kernel.Run, 1))
+			for len(took) < plan.LeastFrames || spent < limit || len(took)%f.N != 0 {
+				ns := float64(clock(frame, 1))
 				took, spent = append(took, ns), spent+ns
 			}
 			return nil

@@ -49,20 +49,28 @@ func (l *ledger) bytes() (tracker, beside float64) {
 	for _, t := range l.trackers {
 		tracker += float64(t.Bytes())
 	}
-	for _, s := range l.storages {
-		beside += besideBytes(s)
-	}
-	return tracker, beside
+	return tracker, l.total("BesideBytes")
 }
 
-// besideBytes asks a storage for its statistics. Their type belongs to the
+// sets are the archetypes of the storages, and their tables.
+func (l *ledger) sets() (archetypes, tables float64) { return l.total("Archetypes"), l.total("Tables") }
+
+// total adds up a figure over the storages.
+func (l *ledger) total(field string) (sum float64) {
+	for _, s := range l.storages {
+		sum += statistic(s, field)
+	}
+	return sum
+}
+
+// statistic asks a storage for its statistics. Their type belongs to the
 // contract between storages and package ecs, which the harness stays clear of.
-func besideBytes(storage any) float64 {
+func statistic(storage any, field string) float64 {
 	m := reflect.ValueOf(storage).MethodByName("Stats")
 	if !m.IsValid() || m.Type().NumIn() != 0 || m.Type().NumOut() != 1 || m.Type().Out(0).Kind() != reflect.Struct {
 		return 0
 	}
-	f := m.Call(nil)[0].FieldByName("BesideBytes")
+	f := m.Call(nil)[0].FieldByName(field)
 	if !f.IsValid() || !f.CanInt() {
 		return 0
 	}

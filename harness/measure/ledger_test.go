@@ -29,6 +29,9 @@ func TestLedgerAgreesWithStats(t *testing.T) {
 		if own != float64(s.TrackerBytes) || columns != float64(s.BesideBytes) {
 			t.Errorf("%s: %g and %g bytes, its world says %d and %d", b.Pair(), own, columns, s.TrackerBytes, s.BesideBytes)
 		}
+		if archetypes, tables := l.sets(); archetypes != float64(s.Archetypes) || tables != float64(s.Tables) {
+			t.Errorf("%s: %g archetypes and %g tables, its world says %d and %d", b.Pair(), archetypes, tables, s.Archetypes, s.Tables)
+		}
 		if own > 0 {
 			tracked++
 		}

@@ -63,7 +63,7 @@ func (m *meter) group(work *plan.Work) {
 		if work.Families[i].Allocs {
 			m.alone(work.Families[i], work.Build[i], counts)
 		}
-		if work.Families[i].Frames() {
+		if work.Families[i].Frames {
 			m.frames(work.Families[i], work.Build[i])
 		}
 	}

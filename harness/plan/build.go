@@ -113,7 +113,7 @@ func New(backends []ecs.Backend, list []scenarios.Scenario, o Options) (*Work, e
 func family(f scenarios.Family, keep filter) (Family, []func(uint64) (scenarios.Kernel, error), error) {
 	out := Family{
 		Name: f.Name(), Scenario: f.Scenario, Params: params(f.Params),
-		N: f.N, Unit: f.Unit, Bytes: f.Bytes, Allocs: f.Allocs,
+		N: f.N, Unit: f.Unit, Bytes: f.Bytes, Allocs: f.Allocs, Frames: f.Unit == "frame",
 	}
 	var build []func(uint64) (scenarios.Kernel, error)
 	contenders := 0

@@ -58,6 +58,7 @@ type Family struct {
 	Unit     string  `json:"unit"`
 	Bytes    float64 `json:"bytes,omitempty"`
 	Allocs   bool    `json:"allocs,omitempty"`
+	Frames   bool    `json:"frames,omitempty"` // the unit is a frame: single ones are timed, too
 	Cells    []Cell  `json:"cells"`
 }
 
@@ -127,12 +128,9 @@ func (f Family) Param(key string) string {
 	return ""
 }
 
-// LeastFrames is how many single frames are watched in each process.
-const LeastFrames = 500
-
-// Frames reports whether an iteration of the family is a frame: then single
-// iterations are timed, too.
-func (f Family) Frames() bool { return f.Unit == "frame" && f.N == 1 }
+// LeastFrames is how many single frames are watched in each process: one is
+// longer than their percentile of 99.
+const LeastFrames = 100
 
 // Groups are the scenario packages of the plan, in its order.
 func (p *Plan) Groups() []string {

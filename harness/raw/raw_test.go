@@ -72,14 +72,14 @@ func TestFaults(t *testing.T) {
 		{"digit", func(t *testing.T, dir string) {
 			edit(t, filepath.Join(dir, track), func(s string) string {
 				lines := strings.Split(s, "\n")
-				lines[50] = strings.Replace(lines[50], "ns/op", "1 ns/op", 1)
-				lines[50] = strings.ReplaceAll(lines[50], "1 1 ns/op", "2 ns/op")
-				if !strings.Contains(lines[50], "Benchmark") {
-					t.Fatalf("line 51 is %q", lines[50])
+				lines[51] = strings.Replace(lines[51], "ns/op", "1 ns/op", 1)
+				lines[51] = strings.ReplaceAll(lines[51], "1 1 ns/op", "2 ns/op")
+				if !strings.Contains(lines[51], "Benchmark") {
+					t.Fatalf("line 52 is %q", lines[51])
 				}
 				return strings.Join(lines, "\n")
 			})
-		}, track + ":51: altered"},
+		}, track + ":52: altered"},
 		{"truncated within a line", func(t *testing.T, dir string) {
 			edit(t, filepath.Join(dir, track), func(s string) string {
 				return strings.Join(strings.Split(s, "\n")[:50], "\n") + "\nBenchmarkTrack/den"

@@ -230,7 +230,7 @@ func wanted(p *plan.Plan, f plan.Family, c plan.Cell, pass string) []due {
 	if f.Allocs && !c.Twin {
 		out = append(out, due{"100", p.Rounds})
 	}
-	if f.Frames() && !c.Twin {
+	if f.Frames && !c.Twin {
 		out = append(out, due{"frames", 1})
 	}
 	return out

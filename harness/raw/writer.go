@@ -42,6 +42,8 @@ var units = []struct{ unit, better, assume string }{
 	{ForcedGC, "lower", "nothing"},
 	{TrackerBytes, "lower", "nothing"},
 	{BesideBytes, "lower", "nothing"},
+	{Archetypes, "lower", "nothing"},
+	{Tables, "lower", "nothing"},
 	{FrameP50, "lower", "nothing"},
 	{FrameP99, "lower", "nothing"},
 	{FrameWorst, "lower", "nothing"},
@@ -55,6 +57,9 @@ const (
 
 	TrackerBytes = "tracker-B" // what the tracker takes for itself; absent where no world was made
 	BesideBytes  = "beside-B"  // its columns beside the values
+
+	Archetypes = "archetypes" // component sets that the storages keep a record of; absent where no world was made
+	Tables     = "tables"     // tables among them
 )
 
 // Units of single frames, one line a process: the iteration count of the line

@@ -170,7 +170,7 @@ func (s step) ticks(p *plan.Plan) int {
 	n := 0
 	for _, f := range p.InGroup(s.group) {
 		for _, c := range f.Cells {
-			if s.pass == raw.PassTime && f.Frames() && !c.Twin {
+			if s.pass == raw.PassTime && f.Frames && !c.Twin {
 				n++
 			}
 			switch {

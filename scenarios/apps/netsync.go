@@ -110,8 +110,8 @@ type server struct {
 	hs *ecs.Access[health]
 	cs *ecs.Access[purse]
 
-	seconds int
-	all     bool
+	frames int
+	all    bool
 }
 
 func newServer(b ecs.Backend, n int, track bool) (scenarios.Kernel, error) {
@@ -150,11 +150,11 @@ func newServer(b ecs.Backend, n int, track bool) (scenarios.Kernel, error) {
 	}
 	// After two seconds every sender has sent what the build changed, and every
 	// window is full.
-	for range 2 {
-		s.second()
+	for range 2 * second {
+		s.frame()
 	}
-	s.seconds, s.bytes = 0, 0
-	return everyFrame(s.second, s.check), nil
+	s.frames, s.bytes = 0, 0
+	return everySecond(s.frame, s.check), nil
 }
 
 func (s *server) addSenders() error {
@@ -203,35 +203,50 @@ func (s *server) addSenders() error {
 	})
 }
 
-func (s *server) second() {
-	for range second {
-		a, b := s.turns[0].frame()
-		for _, part := range [2][]uint32{a, b} {
-			for _, i := range part {
-				s.ps.Mut(s.es[i]).X++
-			}
+func (s *server) frame() {
+	a, b := s.turns[0].frame()
+	for _, part := range [2][]uint32{a, b} {
+		for _, i := range part {
+			s.ps.Mut(s.es[i]).X++
 		}
-		a, b = s.turns[1].frame()
-		for _, part := range [2][]uint32{a, b} {
-			for _, i := range part {
-				s.hs.Mut(s.es[i]).Points++
-			}
-		}
-		a, b = s.turns[2].frame()
-		for _, part := range [2][]uint32{a, b} {
-			for _, i := range part {
-				s.cs.Mut(s.es[i]).Coins++
-			}
-		}
-		must(s.group.Run())
-		must(s.world.EndFrame(1))
 	}
-	s.seconds++
+	a, b = s.turns[1].frame()
+	for _, part := range [2][]uint32{a, b} {
+		for _, i := range part {
+			s.hs.Mut(s.es[i]).Points++
+		}
+	}
+	a, b = s.turns[2].frame()
+	for _, part := range [2][]uint32{a, b} {
+		for _, i := range part {
+			s.cs.Mut(s.es[i]).Coins++
+		}
+	}
+	must(s.group.Run())
+	must(s.world.EndFrame(1))
+	s.frames++
+}
+
+// everySecond is the kernel of frames of which an iteration is a second.
+func everySecond(frame func(), check func() error) scenarios.Kernel {
+	return scenarios.Kernel{Frame: frame, Check: check, Run: func(n int) {
+		for range n * second {
+			frame()
+		}
+	}}
+}
+
+// checkSent compares what was sent in whole seconds with what should have been.
+func checkSent(bytes, frames, n int, all bool) error {
+	if want := frames / second * bytesInSecond(n, all); bytes != want || frames%second != 0 {
+		return fmt.Errorf("%d bytes sent in %d frames, expected %d", bytes, frames, want)
+	}
+	return nil
 }
 
 func (s *server) check() error {
-	if want := s.seconds * bytesInSecond(len(s.es), s.all); s.bytes != want {
-		return fmt.Errorf("%d bytes sent in %d seconds, expected %d", s.bytes, s.seconds, want)
+	if err := checkSent(s.bytes, s.frames, len(s.es), s.all); err != nil {
+		return err
 	}
 	moved, hits, trades := s.turns[0].of(), s.turns[1].of(), s.turns[2].of()
 	for i, e := range s.es {
@@ -304,19 +319,10 @@ func sendFloor(n int) scenarios.Cell {
 			}
 			frames++
 		}
-		run := func() {
-			for range second {
-				frame()
-			}
+		for range second {
+			frame()
 		}
-		run()
-		seconds := 0
-		out.bytes = 0
-		return everyFrame(func() { run(); seconds++ }, func() error {
-			if want := seconds * bytesInSecond(n, false); out.bytes != want {
-				return fmt.Errorf("%d bytes sent in %d seconds, expected %d", out.bytes, seconds, want)
-			}
-			return nil
-		})
+		frames, out.bytes = 0, 0
+		return everySecond(frame, func() error { return checkSent(out.bytes, frames, n, false) })
 	})
 }

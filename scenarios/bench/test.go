@@ -88,6 +88,14 @@ func testCell(t *testing.T, f scenarios.Family, c scenarios.Cell) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if f.Unit == "frame" && f.N > 1 {
+		for range f.N {
+			k.Frame()
+		}
+		if err := k.Check(); err != nil {
+			t.Errorf("after an iteration frame by frame: %v", err)
+		}
+	}
 	if f.Allocs || !countAllocs {
 		return
 	}

@@ -4,6 +4,7 @@
 //	fresh    in one call, in a world that is new each time
 //	despawn  one by one or in one call
 //	churn    a tenth of the world replaced, as in every frame of a game
+//	turnover a share of the world replaced, and all of it visited, in a frame
 //	deferred queued as commands, beside a list of closures
 //	cascade  a tree of entities removed with its root
 //	reset    what fill spends on emptying the world
@@ -27,5 +28,5 @@ import "ecslab/scenarios"
 
 // Scenarios are the workloads of this package.
 func Scenarios() []scenarios.Scenario {
-	return []scenarios.Scenario{fill, fresh, despawn, churn, deferred, cascade, reset}
+	return []scenarios.Scenario{fill, fresh, despawn, churn, turnover, deferred, cascade, reset}
 }

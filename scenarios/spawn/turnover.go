@@ -1,0 +1,194 @@
+package spawn
+
+import (
+	"fmt"
+
+	"ecslab/ecs"
+	"ecslab/scenarios"
+)
+
+// turnover: a frame in which a share of n entities is despawned one by one, as
+// many are spawned one by one and their values written, all of them move, and
+// the frame ends: a world of short lives, such as projectiles, particles or
+// sessions. Who is replaced goes round in random order. Where little is
+// replaced the pass decides, where much is the replacing.
+//
+// What is checked is where every entity is, which is how many frames it has
+// lived, and that no other lives.
+//
+// Floors: rows with a flag for each that lives and a stack of free ones; and
+// rows that are written over, with a generation for each.
+var turnover = scenarios.Scenario{
+	Name:   "spawn/turnover",
+	Doc:    "What does a frame cost in which a share of the world is replaced and all of it moves?",
+	Source: "claim X2",
+	Parameters: []scenarios.Param{
+		{Key: "n", Value: "entities in the world"},
+		{Key: "churn", Value: "share of them that is despawned, and spawned again, in every frame, in percent"},
+	},
+	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
+		var out []scenarios.Family
+		for _, n := range p.Sizes(nil, []int{10000}, []int{1000, 10000, 100000}) {
+			for _, churn := range []string{"0.1", "1", "10", "50"} {
+				k := max(n*perMille[churn]/1000, 1)
+				out = append(out, scenarios.Family{
+					Scenario: "spawn/turnover", Params: []scenarios.Param{scenarios.Int("n", n), {Key: "churn", Value: churn}},
+					N: 1, Unit: "frame",
+					Cells: append(turnoverFloors(n, k), scenarios.Cells(scenarios.Storages(backends), "",
+						func(b ecs.Backend, seed uint64) (scenarios.Kernel, error) { return newCrowd(b, n, k, seed) })...),
+				})
+			}
+		}
+		return out
+	},
+}
+
+// perMille are the shares as they stand in names. Each divides the sizes, so
+// that the turns of replacing come out even.
+var perMille = map[string]int{"0.1": 1, "1": 10, "10": 100, "50": 500}
+
+// rota says whose turn it is: k of n in every frame, one stretch after another.
+type rota struct{ n, k, frames int }
+
+func (r *rota) frame() (from, to int) {
+	from = r.frames % (r.n / r.k) * r.k
+	r.frames++
+	return from, from + r.k
+}
+
+// age is how many passes entity i has lived: from its last turn on, that frame
+// included.
+func (r *rota) age(i int) int {
+	turn, every := i/r.k, r.n/r.k
+	if turn >= r.frames {
+		return r.frames
+	}
+	return (r.frames-1-turn)%every + 1
+}
+
+// moved is where entity i is then.
+func (r *rota) moved(i int) position {
+	p, v, age := placed(i), pushed(i), float64(r.age(i))
+	return position{X: p.X + age*v.X, Y: p.Y + age*v.Y}
+}
+
+// crowd is a flock that moves.
+type crowd struct {
+	*flock
+	rota
+	move *ecs.Query
+	ps   *ecs.View[position]
+	vs   *ecs.View[velocity]
+}
+
+func newCrowd(b ecs.Backend, n, k int, seed uint64) (scenarios.Kernel, error) {
+	f, err := newFlock(b, n, pairOnly)
+	if err != nil {
+		return scenarios.Kernel{}, err
+	}
+	f.batch(f.es, 0)
+	f.es = scenarios.Shuffled(f.es, seed)
+	c := &crowd{flock: f, rota: rota{n: n, k: k}, ps: ecs.Write[position](), vs: ecs.Read[velocity]()}
+	if c.move, err = f.world.Query(c.ps, c.vs); err != nil {
+		return scenarios.Kernel{}, err
+	}
+	return scenarios.Kernel{Check: c.check, Run: func(n int) {
+		for range n {
+			c.step()
+		}
+	}}, f.number()
+}
+
+func (c *crowd) step() {
+	from, to := c.frame()
+	es := c.es[from:to]
+	for _, e := range es {
+		must(c.world.DespawnOne(e))
+	}
+	c.single(es, from)
+	must(c.move.Open())
+	for ch := c.move.Next(); ch != nil; ch = c.move.Next() {
+		if ch.Dense {
+			advance(c.ps.Slice(ch), c.vs.Slice(ch))
+			continue
+		}
+		ps, pr := c.ps.Rows(ch)
+		vs, vr := c.vs.Rows(ch)
+		for k := range pr {
+			p, v := &ps[pr[k]], &vs[vr[k]]
+			p.X += v.X
+			p.Y += v.Y
+		}
+	}
+	must(c.world.EndFrame(1))
+}
+
+// advance is the dense loop, shared by backends and floors.
+//
+//go:noinline
+func advance(ps []position, vs []velocity) {
+	for i := range ps {
+		ps[i].X += vs[i].X
+		ps[i].Y += vs[i].Y
+	}
+}
+
+func (c *crowd) check() error {
+	ps, err := ecs.NewAccess[position](c.world)
+	if err != nil {
+		return err
+	}
+	for i, e := range c.es {
+		if p, want := ps.Get(e), c.moved(i); p == nil || *p != want {
+			return fmt.Errorf("entity %d of %d is at %v after %d frames, expected %v", i, c.n, p, c.frames, want)
+		}
+	}
+	return c.checkCount(c.n)
+}
+
+func turnoverFloors(n, k int) []scenarios.Cell {
+	floor := func(form string, replace func(r *rows, generations []uint32, from, to int)) scenarios.Cell {
+		return scenarios.FloorCell(form, func(seed uint64) scenarios.Kernel {
+			r, turns := newRows(n, pairOnly, seed), &rota{n: n, k: k}
+			generations := make([]uint32, n)
+			r.rowOf = scenarios.Shuffled(r.rowOf, seed)
+			for i, row := range r.rowOf {
+				r.ps[row], r.vs[row] = placed(i), pushed(i)
+			}
+			return scenarios.Kernel{
+				Run: func(n int) {
+					for range n {
+						from, to := turns.frame()
+						replace(r, generations, from, to)
+						advance(r.ps, r.vs)
+					}
+				},
+				Check: func() error {
+					for i, row := range r.rowOf {
+						if want := turns.moved(i); !r.alive[row] || r.ps[row] != want {
+							return fmt.Errorf("row %d of entity %d is at %v after %d frames, expected %v", row, i, r.ps[row], turns.frames, want)
+						}
+					}
+					return nil
+				},
+			}
+		})
+	}
+	return []scenarios.Cell{
+		floor("flags", func(r *rows, _ []uint32, from, to int) {
+			for i := from; i < to; i++ {
+				r.kill(i)
+			}
+			for i := from; i < to; i++ {
+				r.revive(i)
+			}
+		}),
+		floor("rows", func(r *rows, generations []uint32, from, to int) {
+			ps, vs := r.ps, r.vs
+			for i, row := range r.rowOf[from:to] {
+				generations[row]++
+				ps[row], vs[row] = placed(from+i), pushed(from+i)
+			}
+		}),
+	}
+}
