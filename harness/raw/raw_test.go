@@ -72,14 +72,14 @@ func TestFaults(t *testing.T) {
 		{"digit", func(t *testing.T, dir string) {
 			edit(t, filepath.Join(dir, track), func(s string) string {
 				lines := strings.Split(s, "\n")
-				lines[51] = strings.Replace(lines[51], "ns/op", "1 ns/op", 1)
-				lines[51] = strings.ReplaceAll(lines[51], "1 1 ns/op", "2 ns/op")
-				if !strings.Contains(lines[51], "Benchmark") {
-					t.Fatalf("line 52 is %q", lines[51])
+				lines[52] = strings.Replace(lines[52], "ns/op", "1 ns/op", 1)
+				lines[52] = strings.ReplaceAll(lines[52], "1 1 ns/op", "2 ns/op")
+				if !strings.Contains(lines[52], "Benchmark") {
+					t.Fatalf("line 53 is %q", lines[52])
 				}
 				return strings.Join(lines, "\n")
 			})
-		}, track + ":52: altered"},
+		}, track + ":53: altered"},
 		{"truncated within a line", func(t *testing.T, dir string) {
 			edit(t, filepath.Join(dir, track), func(s string) string {
 				return strings.Join(strings.Split(s, "\n")[:50], "\n") + "\nBenchmarkTrack/den"

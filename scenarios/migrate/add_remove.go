@@ -73,10 +73,11 @@ func addRemovePoints(p scenarios.Preset) []point {
 		return []point{{10000, load{1, 16}, "single"}, {10000, load{10, 16}, "single"}}
 	case scenarios.Standard:
 		var out []point
-		for _, mode := range []string{"single", "batch", "whole"} {
-			for _, carry := range []int{1, 10} {
-				out = append(out, point{10000, load{carry, 16}, mode})
-			}
+		for _, at := range []struct {
+			carry int
+			mode  string
+		}{{1, "single"}, {10, "single"}, {1, "random"}, {1, "batch"}, {10, "whole"}} {
+			out = append(out, point{10000, load{at.carry, 16}, at.mode})
 		}
 		for _, l := range []load{{8, 8}, {32, 8}, {1, 64}, {32, 64}} {
 			out = append(out, point{10000, l, "single"})

@@ -25,7 +25,7 @@ var despawn = scenarios.Scenario{
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
 		var out []scenarios.Family
 		for _, n := range p.Sizes(nil, []int{10000}, []int{1000, 10000, 100000}) {
-			for _, components := range p.Sizes(nil, []int{2, 10}, []int{2, 10}) {
+			for _, components := range p.Sizes(nil, []int{2}, []int{2, 10}) {
 				if p == scenarios.Small {
 					components = 5
 				}
