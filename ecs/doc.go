@@ -17,7 +17,7 @@
 //
 //	Query      conditions and views  ─▶ chunks
 //	Spawner    views                 ─▶ entities, one or a batch
-//	Exchange   adding, setting, removing, in one move
+//	Exchange   adding, setting, removing, in one move: of one, a batch, or all matches of a query
 //	Access     random access to one component by entity
 //	Commands   structural changes and writes queued while a system runs
 //

@@ -150,6 +150,22 @@ func ExampleExchange() {
 	// 0 {9 0}
 }
 
+// What is to change can be said by a query instead of a list of handles; tables
+// then change hands as wholes, where the storage has such.
+func ExampleExchange_All() {
+	w, _ := exampleWorld(4)
+	frozen := w.MustQuery(ecs.All(ecs.Of[Frozen]()))
+	thaw, err := w.Exchange(ecs.Removing(ecs.Of[Frozen]()))
+	must(err)
+	must(thaw.All(frozen, nil))
+	n, err := frozen.Count()
+	must(err)
+	must(w.DespawnAll(w.MustQuery(ecs.All(ecs.Of[Pos]()))))
+	fmt.Println(n, w.Len())
+	// Output:
+	// 0 0
+}
+
 // An access reads and writes one component at random, by entity. Get marks
 // nothing, Mut marks the component changed; both give nil where there is nothing.
 func ExampleAccess() {

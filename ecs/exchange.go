@@ -20,7 +20,8 @@ type Exchange struct {
 	add     Mask // added or set
 	set     Mask // set
 	remove  Mask
-	driver  driver.Exchanger // nil: through the storage
+	driver  driver.Exchanger      // nil: through the storage
+	whole   driver.MatchExchanger // the driver, where it is one
 	chunk   Chunk
 	tracks  bool        // something of it is tracked
 	marks   []valueMark // columns of add that are tracked for added or changed
@@ -82,6 +83,7 @@ func (w *World) Exchange(terms ...ExchangeTerm) (*Exchange, error) {
 		w.tracker != nil && w.tracker.Buries() && (w.tracked[0].Intersects(&x.remove) || w.tracked[1].Intersects(&x.remove))
 	if p, ok := w.storage.(driver.ExchangePreparer); ok && !w.options.Plain {
 		x.driver = p.PrepareExchange(&x.add, &x.remove)
+		x.whole, _ = x.driver.(driver.MatchExchanger)
 	}
 	return x, nil
 }
@@ -121,6 +123,11 @@ func (x *Exchange) Batch(es []Entity, fill func(*Chunk)) error {
 	if !x.w.allLive(es) {
 		return ErrDead
 	}
+	return x.all(es, fill)
+}
+
+// all is Batch for entities that live.
+func (x *Exchange) all(es []Entity, fill func(*Chunk)) error {
 	if x.w.watch != nil {
 		x.tell(es)
 	}

@@ -50,6 +50,7 @@ type World struct {
 	singles     [3][]*Exchange // add, remove, set; by component
 
 	handles []Entity // scratch for batches
+	matched []Entity // scratch of ofMatches; nil while it is in use
 	chunk   Chunk    // scratch of operations that are not prepared
 	sweep   Chunk    // scratch of EachBeside
 	one     [1]Entity

@@ -136,6 +136,15 @@ type Exchanger interface {
 	Quiet(es []Entity) error
 }
 
+// MatchExchanger is an Exchanger that needs no list of the entities that a
+// query matches.
+type MatchExchanger interface {
+	Exchanger
+	// QuietMatches is Quiet for all matches of a query of the same storage,
+	// given by its cursor, which is in no pass then.
+	QuietMatches(c Cursor) error
+}
+
 // Looker offers random access without a call.
 type Looker interface {
 	// Lookup fills l and keeps it up to date from then on. The world calls it

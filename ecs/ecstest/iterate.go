@@ -126,6 +126,26 @@ func (s *sequence) expect(q question) (list []int) {
 	return list
 }
 
+// choose is pick or, where ask is not nil, the matches of a question.
+func (s *sequence) choose() (list []int, ask *question, err error) {
+	if s.src.intn(4) > 0 {
+		return s.pick(), nil, nil
+	}
+	q := s.question()
+	q.all |= 1 << s.src.intn(len(s.kinds)) // else it is everybody too often
+	list = s.expect(q)
+	if len(q.tracked) > 0 {
+		r, err := s.ref.prepare(s, q)
+		if err != nil {
+			return nil, nil, err
+		}
+		if list, err = s.ref.matches(r); err != nil {
+			return nil, nil, err
+		}
+	}
+	return list, &q, nil
+}
+
 func (w *world) matches(q *query) ([]int, error) {
 	es, err := q.Entities(nil)
 	if err != nil {

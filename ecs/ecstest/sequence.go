@@ -302,9 +302,21 @@ func (s *sequence) spawnBatch() error {
 }
 
 func (s *sequence) despawn() error {
-	list := s.pick()
-	s.note("despawn %v", list)
-	err := s.do(nil, func(w *world) error { return w.Despawn(w.handles(list)...) })
+	list, ask, err := s.choose()
+	if err != nil {
+		return err
+	}
+	s.note("despawn %v, asked %+v", list, ask)
+	err = s.do(nil, func(w *world) error {
+		if ask == nil {
+			return w.Despawn(w.handles(list)...)
+		}
+		q, err := w.prepare(s, *ask)
+		if err != nil {
+			return err
+		}
+		return w.DespawnAll(q.Query)
+	})
 	for _, n := range list {
 		s.model[n].alive = false
 	}
@@ -320,23 +332,32 @@ func (s *sequence) exchange() error {
 	key := swapKey{add: s.set(3), set: s.set(2), remove: s.set(3)}
 	key.set &^= key.add
 	key.remove &^= key.add | key.set
-	list, base := s.pick(), s.value()
-	one := len(list) == 1 && s.src.intn(2) == 0
-	s.note("exchange +%016b =%016b -%016b of %v", key.add, key.set, key.remove, list)
-	err := s.do(nil, func(w *world) error {
+	list, ask, err := s.choose()
+	if err != nil {
+		return err
+	}
+	base := s.value()
+	one := ask == nil && len(list) == 1 && s.src.intn(2) == 0
+	s.note("exchange +%016b =%016b -%016b of %v, asked %+v", key.add, key.set, key.remove, list, ask)
+	err = s.do(nil, func(w *world) error {
 		x, err := w.exchanger(s, key)
 		if err != nil {
 			return err
 		}
-		at := 0
+		at, listed := 0, slices.Clone(list)
 		fill := func(c *ecs.Chunk) {
 			for k := range c.N {
-				if got := w.numbers[c.Entities.At(k)]; got != list[at] {
-					panic(fmt.Sprintf("exchange handed out entity %d where %d stands in the list", got, list[at]))
+				got := w.numbers[c.Entities.At(k)]
+				if ask != nil { // matches come in any order
+					i := at + max(0, slices.Index(listed[at:], got))
+					listed[at], listed[i] = listed[i], listed[at]
+				}
+				if got != listed[at] {
+					panic(fmt.Sprintf("exchange handed out entity %d where %d stands in the list", got, listed[at]))
 				}
 				for i, v := range x.views {
 					if v != nil {
-						v.store(c, k, base+uint64(list[at]%100)+uint64(i))
+						v.store(c, k, base+uint64(got%100)+uint64(i))
 					}
 				}
 				at++
@@ -352,7 +373,14 @@ func (s *sequence) exchange() error {
 		if key.set == 0 && s.stamp%2 == 0 {
 			fill = nil
 		}
-		err = x.Batch(w.handles(list), fill)
+		if ask == nil {
+			err = x.Batch(w.handles(list), fill)
+		} else {
+			var q *query
+			if q, err = w.prepare(s, *ask); err == nil {
+				err = x.All(q.Query, fill)
+			}
+		}
 		if err == nil && fill != nil && at != len(list) {
 			err = fmt.Errorf("exchange handed out %d of %d entities", at, len(list))
 		}

@@ -78,6 +78,25 @@ func (x *exchange) Quiet(es []driver.Entity) error {
 	return nil
 }
 
+// QuietMatches implements driver.MatchExchanger. To exchange what was exchanged
+// before does nothing, so the tables may come in any order, also if one of them
+// gets the rows of another.
+func (x *exchange) QuietMatches(q driver.Cursor) error {
+	c := q.(*cursor)
+	c.meet()
+	for i := range c.Len() {
+		m := x.from(c.Table(i))
+		if m.Same() {
+			continue
+		}
+		if err := x.s.store.MoveAll(&m.Plan); err != nil {
+			return err
+		}
+		x.s.check()
+	}
+	return nil
+}
+
 // Exchange implements driver.Storage.
 func (s *Storage) Exchange(es []driver.Entity, add, remove *driver.Mask, ch *driver.Chunk) (int, error) {
 	key := [2]driver.Mask{*add, *remove}

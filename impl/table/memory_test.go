@@ -145,9 +145,11 @@ func TestSteadyState(t *testing.T) {
 	must(err)
 	gone, err := w.Exchange(ecs.Removing(ecs.Of[motion]()))
 	must(err)
+	places := w.MustQuery(ecs.All(ecs.Of[place]()))
 	spare := make([]ecs.Entity, n)
 	for name, operation := range map[string]func(){
 		"batch": func() { must(set.Batch(es, fill)); must(remove.Batch(es, nil)) },
+		"all":   func() { must(set.All(places, fill)); must(remove.All(places, nil)) },
 		"some":  func() { must(set.Batch(es[100:9000], fill)); must(remove.Batch(es[100:9000], nil)) },
 		"mixed": func() { must(set.Batch(mixed, fill)); must(remove.Batch(mixed, nil)) },
 		"single": func() {

@@ -250,6 +250,17 @@ func (r *run) exchange() {
 			}
 		}
 	}
+	if r.r.Intn(4) == 0 && len(setIDs) == 0 { // by a query
+		q, err := r.w.Query(ecs.All(r.some(r.r.Intn(2))...))
+		r.must(err)
+		es, err := q.Entities(nil)
+		r.must(err)
+		r.must(x.All(q, nil))
+		for _, e := range es {
+			change(e)
+		}
+		return
+	}
 	if len(setIDs) == 0 && r.r.Intn(2) == 0 {
 		one := r.r.Intn(2) == 0
 		for _, e := range es {

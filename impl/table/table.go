@@ -27,8 +27,8 @@
 // Adding or removing a component moves a row: the price of every other
 // component that the entity has. A batch of entities that stand in a row is
 // moved by ranges, and where it is whole chunks of 256 rows and more, by
-// handing over the chunk. Random access goes through the directory and a list
-// of bases by chunk.
+// handing over the chunk; all matches of a query always are. Random access goes
+// through the directory and a list of bases by chunk.
 //
 // # Not done
 //

@@ -42,11 +42,14 @@ func (c *Chunk) Entities(row, n uint32) []driver.Entity {
 // sequential where asking the directory would not be, and blocks of them are
 // compared as memory, .1 ns each.
 func (c *Chunk) stretch(row uint32, es []driver.Entity) uint32 {
-	const block = 128
+	const block, small = 128, 16
 	most := min(uint32(len(es)), c.n-row)
 	here, i := c.Entities(row, most), uint32(0)
 	for most-i >= block && *(*[block]driver.Entity)(here[i:]) == *(*[block]driver.Entity)(es[i:]) {
 		i += block
+	}
+	for most-i >= small && *(*[small]driver.Entity)(here[i:]) == *(*[small]driver.Entity)(es[i:]) {
+		i += small
 	}
 	for i < most && here[i] == es[i] {
 		i++

@@ -94,8 +94,10 @@ func (s *Store) Exchange(m *Move, c *Chunk, row uint32, es []driver.Entity, ch *
 	n := uint32(1)
 	if len(es) > 1 {
 		if n = c.stretch(row, es); n == c.n && s.Whole(&m.Plan, c) {
+			run := c.run // before others come in behind
 			s.MoveChunk(&m.Plan, c)
 			c.View(ch, m.slots, 0, n)
+			ch.Run = run
 			return int(n), nil
 		}
 		if _, err := s.room(m.To, min(len(es), s.Rows(m.From))); err != nil {

@@ -4,8 +4,8 @@ import (
 	"ecslab/ecs/driver"
 )
 
-// Match is a table that matches a query.
-type Match struct {
+// match is a table that matches a query.
+type match struct {
 	*Table
 	slots []Slot // by the query's columns
 }
@@ -18,7 +18,7 @@ type Matches struct {
 	optional bool // some column may be absent
 	values   bool // every column is there and of values only
 
-	tables  []Match
+	tables  []match
 	byTable []uint32 // by table: its place in tables + 1; 0: does not match, or came later
 
 	runs  []run
@@ -51,13 +51,19 @@ func (m *Matches) Add(t *Table) {
 			slots[i].Beside = noSlot.Beside
 		}
 	}
-	m.tables = append(m.tables, Match{t, slots})
+	m.tables = append(m.tables, match{t, slots})
 	for len(m.byTable) <= int(t.ID) {
 		m.byTable = append(m.byTable, 0)
 	}
 	m.byTable[t.ID] = uint32(len(m.tables))
 	m.stale = true
 }
+
+// Len is the number of tables on the list.
+func (m *Matches) Len() int { return len(m.tables) }
+
+// Table is a table of the list, from the first one added on.
+func (m *Matches) Table(i int) *Table { return m.tables[i].Table }
 
 // Rows is the number of rows of all of them.
 func (m *Matches) Rows() int {

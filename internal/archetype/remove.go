@@ -134,8 +134,8 @@ func (s *Store) removeMost(c *Chunk, row, n uint32) {
 	c.broke()
 }
 
-// append copies n rows of a chunk to the end of its table's tail, which has
-// memory for them.
+// append copies n rows of a chunk to the end of another one of its table, which
+// has memory for them.
 func (s *Store) append(last, c *Chunk, row, n uint32) {
 	if n == 0 {
 		return

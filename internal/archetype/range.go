@@ -1,0 +1,82 @@
+package archetype
+
+import "ecslab/ecs/driver"
+
+// MoveRange moves n rows of a chunk of p.From, or as many as the tail of p.To
+// has memory for, and says where they are now.
+func (s *Store) MoveRange(p *Plan, src *Chunk, row, n uint32) (dst *Chunk, at, moved uint32, err error) {
+	dst = p.To.tail
+	if dst == nil || dst.n+n > dst.cap {
+		if dst, err = s.room(p.To, int(n)); err != nil {
+			return nil, 0, 0, err
+		}
+	}
+	at = dst.n
+	n = min(n, dst.cap-at)
+	for i := range p.kept.all {
+		k := &p.kept.all[i]
+		k.copyRows(k.at(dst.bases[k.to], at), k.at(src.bases[k.from], row), n)
+	}
+	for i := range p.fresh.all {
+		k := &p.fresh.all[i]
+		dst.clearDirty(dst.bases[k.to], k.Column, at, n)
+	}
+	dst.clean = max(dst.clean, at+n)
+	s.follow(dst, src, row, n)
+	s.Remove(src, row, n)
+	return dst, at, n, nil
+}
+
+// follow is enter for entities that stand in rows of another chunk, one after
+// the other: their entries all change by the same difference.
+func (s *Store) follow(dst, src *Chunk, row, n uint32) {
+	es, at := src.Entities(row, n), dst.n
+	if at == 0 {
+		s.shape++
+		dst.first, dst.run = es[0].Index(), true
+	}
+	copy(dst.Entities(at, n), es)
+	dst.n += n
+
+	by := uint64(dst.id<<driver.RowBits|at) - uint64(src.id<<driver.RowBits|row)
+	pages := s.dir.Pages()
+	for len(es) > 0 {
+		// Entries of consecutive indices are a stretch of a page.
+		block := es[:min(64, len(es))]
+		first, m := block[0].Index(), uint32(len(block))
+		straight := src.run || consecutive(block)
+		dst.run = dst.run && straight && first == dst.first+at
+		es, at = es[m:], at+m
+		if from := first & (driver.ChunkRows - 1); straight && from+m <= driver.ChunkRows {
+			for entries := pages[first>>driver.RowBits][from : from+m]; len(entries) > 0; {
+				if len(entries) < 4 {
+					entries[0] += by
+					entries = entries[1:]
+					continue
+				}
+				four := (*four)(entries)
+				four[0] += by
+				four[1] += by
+				four[2] += by
+				four[3] += by
+				entries = entries[4:]
+			}
+			continue
+		}
+		for _, e := range block {
+			pages[e.Index()>>driver.RowBits][e.Index()&(driver.ChunkRows-1)] += by
+		}
+	}
+}
+
+// MoveAll moves all rows of p.From, in any order.
+func (s *Store) MoveAll(p *Plan) error {
+	for c := p.From.tail; c != nil && c.n > 0; c = p.From.tail {
+		if s.Whole(p, c) {
+			s.MoveChunk(p, c)
+		} else if _, _, _, err := s.MoveRange(p, c, 0, c.n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
