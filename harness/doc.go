@@ -37,7 +37,7 @@
 //     one run against another (comparison.json); runs of several machines
 //   - claims: what sources say, as data, and the verdict of a run on it
 //   - plot: the house theme and the plots
-//   - report: REPORT.md
+//   - report: REPORT.md, and the same as a page, report.html
 //   - cli: the commands
 //
 // Invariants:

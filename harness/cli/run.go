@@ -30,8 +30,9 @@ var runCommand = command{
 usage: BENCHRUN [run] [flags] [SCENARIO...]
 
 Measures the scenarios (all, if none is named) on all
-backends and writes raw samples, plots and REPORT.md into a
-new directory below results/. Ctrl-C keeps what is complete
+backends and writes raw samples, plots, REPORT.md and the
+same as a page, report.html, into a new directory below
+results/. Ctrl-C keeps what is complete
 and reports it; a second one stops at once.
 
 Examples:

@@ -32,12 +32,12 @@ func (d *document) claims() {
 	list := d.figures.Claims
 	d.p("What the sources say about cost and behaviour, and what this run says of it: %s. A verdict is computed by a rule "+
 		"for the kind of relation; the ratio is the first of what is compared ÷ the second, with its 95 %% interval.", tally(list))
-	d.b.WriteString("| id | claim | source | ratio [95 %] | verdict | workload |\n| --- | --- | --- | --- | --- | --- |\n")
-	for _, c := range list { // not padded: the cells differ too much in length to be read as text
-		fmt.Fprintf(&d.b, "| %s | %s | %s | %s | %s | %s |\n",
-			c.ID, escape(c.Statement), escape(c.Source), pointLines(c), verdictText(c), claimLinks(c))
+	t := newTable("id", "claim", "source", "ratio [95 %]", "verdict", "workload")
+	t.ragged = true
+	for _, c := range list {
+		t.row(c.ID, escape(c.Statement), escape(c.Source), pointLines(c), verdictText(c), claimLinks(c))
 	}
-	d.b.WriteString("\n")
+	d.table(t)
 	d.p("**Rules**, d being the noise margin of the package. *k to m times*: supported if the interval lies in [k/%g, %g·m], direction only "+
 		"if above 1 + d. *More*: above 1 + d. *At least twice*: above 2. *The same*, and *flat* along a range: within ±%.0f %%; *grows*: by more. "+
 		"*Free*: at most 1 + d; *a negligible share*: at most d. *Refuted* is what lies wholly on the other side, *not separable* what does neither. "+
@@ -68,7 +68,7 @@ func (d *document) undecidedClaims() {
 		}
 	}
 	if 5*open > len(list) {
-		d.p("> [!WARNING]\n> **More than a fifth of the claims is not separable**: %d of %d. This run is too noisy, or too short, to decide them.",
+		d.warning("**More than a fifth of the claims is not separable**: %d of %d. This run is too noisy, or too short, to decide them.",
 			open, len(list))
 	}
 }

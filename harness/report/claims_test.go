@@ -52,7 +52,7 @@ func TestClaimsGolden(t *testing.T) {
 		d := &document{figures: &analyse.Figures{Claims: outcomes()}}
 		d.undecidedClaims()
 		d.claims()
-		texts[i] = []byte(d.b.String())
+		texts[i] = writeMarkdown(d.blocks)
 	}
 	if !bytes.Equal(texts[0], texts[1]) {
 		t.Error("made twice, the section differs")
@@ -84,7 +84,7 @@ func TestUndecidedClaimsWarn(t *testing.T) {
 		}
 		d := &document{figures: &analyse.Figures{Claims: list}}
 		d.undecidedClaims()
-		if got := strings.Contains(d.b.String(), "More than a fifth"); got != want {
+		if got := strings.Contains(string(writeMarkdown(d.blocks)), "More than a fifth"); got != want {
 			t.Errorf("%d of 5 not separable: warning %t, want %t", open, got, want)
 		}
 	}

@@ -13,17 +13,17 @@ import (
 // contradictions sets what the sources say against what they say elsewhere,
 // and their advice on storage against what was measured.
 func (d *document) contradictions() {
-	d.text("### Where the sources contradict themselves")
+	d.heading(3, "Where the sources contradict themselves")
 	d.text("Each matter has a trace that shows what happens; the counts are those of its schedule in the section on fidelity.")
 	counts := fidelity.Committed()
-	// Not padded: the cells differ too much in length to be read as text.
-	d.b.WriteString("| matter | one place says | another says | what happens | claims in this run |\n| --- | --- | --- | --- | --- |\n")
+	found := newTable("matter", "one place says", "another says", "what happens", "claims in this run")
+	found.ragged = true
 	for _, c := range claims.Contradictions() {
-		fmt.Fprintf(&d.b, "| %s | %s | %s | [trace](%s%s/%s.trace)%s | %s |\n", escape(c.Matter), escape(c.Says[0]), escape(c.Says[1]),
-			d.prefix, tracesFolder, c.Trace, happens(counts, c.Trace), d.verdicts(c.Judges))
+		found.row(escape(c.Matter), escape(c.Says[0]), escape(c.Says[1]),
+			fmt.Sprintf("[trace](%s%s/%s.trace)%s", d.prefix, tracesFolder, c.Trace, happens(counts, c.Trace)), d.verdicts(c.Judges))
 	}
-	d.b.WriteString("\n")
-	d.text("### Bevy's decision between storages, and what was measured")
+	d.table(found)
+	d.heading(3, "Bevy's decision between storages, and what was measured")
 	t := newTable("question", "advised", "this run")
 	for _, a := range claims.Advices() {
 		t.row(escape(a.Question), escape(a.Advised), d.verdicts(a.Judges))

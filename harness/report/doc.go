@@ -1,6 +1,9 @@
-// Package report writes REPORT.md, and beside it results.json and the plots,
-// from the raw files of a run. It measures nothing and asks nothing of the
+// Package report writes REPORT.md, and beside it results.json, the plots and
+// report.html, from the raw files of a run. It measures nothing and asks nothing of the
 // machine it runs on: the same files give the same bytes anywhere.
+//
+// The report is composed once, as a list of blocks; markdown.go writes it as
+// REPORT.md and page.go as a page, which sorts, filters and holds its plots.
 //
 // Every sentence that states a result is computed from analyse.Figures. A
 // result that is not there is said to be missing; "not separable" is a result.
@@ -48,11 +51,11 @@ func Write(dir, out string) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newDocument(run, analyse.Make(run), prefix).write(dir, out)
+	return newDocument(run, analyse.Make(run)).write(dir, out, prefix)
 }
 
 // write writes figures, plots and report.
-func (d *document) write(dir, out string) (*Result, error) {
+func (d *document) write(dir, out, prefix string) (*Result, error) {
 	if err := d.writePlots(dir); err != nil {
 		return nil, err
 	}
@@ -66,7 +69,14 @@ func (d *document) write(dir, out string) (*Result, error) {
 	if err := update(filepath.Join(dir, "results.json"), text); err != nil {
 		return nil, err
 	}
-	if err := update(out, d.markdown()); err != nil {
+	if err := update(out, writeMarkdown(d.compose(prefix))); err != nil {
+		return nil, err
+	}
+	html, err := writePage(title+" · "+d.figures.Run, d.compose(""))
+	if err != nil {
+		return nil, err
+	}
+	if err := update(filepath.Join(dir, PageName), html); err != nil {
 		return nil, err
 	}
 	return &Result{out, d.figures, d.run}, nil

@@ -20,18 +20,18 @@ type document struct {
 	overview []plot.Picture
 	profiled []plot.Picture            // where time and memory go
 	plots    map[string][]plot.Picture // by scenario
-	b        strings.Builder
+	blocks   []block
 }
 
-func newDocument(run *raw.Run, f *analyse.Figures, prefix string) *document {
+func newDocument(run *raw.Run, f *analyse.Figures) *document {
 	f.Claims = judged(run, f)
-	return compose([]*raw.Run{run}, f, prefix)
+	return draw([]*raw.Run{run}, f)
 }
 
-// compose draws the plots of the figures of some runs.
-func compose(runs []*raw.Run, f *analyse.Figures, prefix string) *document {
+// draw makes the plots of the figures of some runs.
+func draw(runs []*raw.Run, f *analyse.Figures) *document {
 	run := runs[0]
-	d := &document{run: run, runs: runs, figures: f, prefix: prefix, plots: map[string][]plot.Picture{}}
+	d := &document{run: run, runs: runs, figures: f, plots: map[string][]plot.Picture{}}
 	sheet := plot.Sheet{Styles: plot.NewStyles(run.Plan.Storages, run.Plan.Trackers), Machine: run.Machine}
 	d.overview = append(sheet.Overview(f), sheet.TimeMemory(f)...)
 	d.profiled = sheet.Profiles(f.Profiles)
@@ -41,18 +41,23 @@ func compose(runs []*raw.Run, f *analyse.Figures, prefix string) *document {
 	return d
 }
 
-// markdown is the whole report.
-func (d *document) markdown() []byte {
-	d.text("# What storing components and tracking changes costs")
-	d.text("<!-- Made by `benchrun report` from raw files. Changes made here are lost. -->")
+// title is that of the report.
+const title = "What storing components and tracking changes costs"
+
+// compose writes the whole report, with links that lead through the prefix to
+// the results directory.
+func (d *document) compose(prefix string) []block {
+	d.prefix, d.blocks = prefix, nil
+	d.heading(1, title)
+	d.add(remark{"Made by `benchrun report` from raw files. Changes made here are lost."})
 	d.failures()
 	d.noisy()
 	d.undecidedClaims()
 	for i, s := range d.sections() {
-		d.p("## %d. %s", i+1, s.title)
+		d.heading(2, "%d. %s", i+1, s.title)
 		s.write(d)
 	}
-	return []byte(d.b.String())
+	return d.blocks
 }
 
 // section is a chapter of the report.
@@ -90,41 +95,30 @@ func (d *document) sections() []section {
 		section{"Full tables, raw files, environment", (*document).tables})
 }
 
-// anchor leads to a section, as "number-title".
-func (d *document) anchor(title string) string {
+// target leads to a section.
+func (d *document) target(title string) string {
 	for i, s := range d.sections() {
 		if s.title == title {
-			return fmt.Sprintf("#%d-%s", i+1, strings.NewReplacer(" ", "-", ",", "").Replace(strings.ToLower(title)))
+			return "#" + anchor(fmt.Sprintf("%d. %s", i+1, s.title))
 		}
 	}
 	return ""
-}
-
-// text writes a paragraph.
-func (d *document) text(s string) { d.b.WriteString(s + "\n\n") }
-
-// p writes a paragraph with figures in it.
-func (d *document) p(format string, args ...any) {
-	fmt.Fprintf(&d.b, format+"\n\n", args...)
-}
-
-func (d *document) image(p plot.Picture) {
-	path := d.prefix + "plots/" + p.Name
-	d.p("[![%s](%s.png)](%s.svg)", p.Alt, path, path)
 }
 
 // failures stand before everything else: a figure next to a wrong result is
 // not to be trusted before it is explained.
 func (d *document) failures() {
 	if wrong := d.figures.Wrong(); len(wrong) > 0 {
-		d.p("> [!CAUTION]\n> **This run failed.** %s", strings.Join(escapeAll(wrong), "  \n> "))
+		lines := escapeAll(wrong)
+		lines[0] = "**This run failed.** " + lines[0]
+		d.caution(lines...)
 	}
 	if !d.figures.Complete {
 		done, due := 0, 0
 		for _, r := range d.runs {
 			done, due = done+len(r.Files), due+r.Due()
 		}
-		d.p("> [!WARNING]\n> **This run is not complete**: %d of %d processes were measured. With fewer processes intervals are wider, or missing.",
+		d.warning("**This run is not complete**: %d of %d processes were measured. With fewer processes intervals are wider, or missing.",
 			done, due)
 	}
 }
@@ -141,7 +135,7 @@ func (d *document) noisy() {
 		}
 	}
 	if len(loud) > 0 {
-		d.p("> [!WARNING]\n> **The machine was not quiet**: identical cells could differ by %s. "+
+		d.warning("**The machine was not quiet**: identical cells could differ by %s. "+
 			"Only differences beyond that are claimed, and few cells are separable.", list(loud))
 	}
 }
@@ -158,7 +152,8 @@ func (d *document) introduction() {
 		plural(p.Processes, "process"), plural(p.Rounds, "round"),
 		d.onWhat(), m.Go, short(m.Commit), dirty)
 	d.shards()
-	d.p("Reproduce: `%s`. Noise of this run: %s", d.run.Command, d.noise())
+	d.p("Reproduce: `%s`. Noise of this run: %s [%s](%s%s) holds the same, with tables that sort and filter.",
+		d.run.Command, d.noise(), PageName, d.prefix, PageName)
 }
 
 // noise is the A/A verdict in a sentence.
@@ -177,7 +172,7 @@ func (d *document) noise() string {
 		return "no A/A pair was measured; a difference below 2 % is not claimed."
 	}
 	verdict := fmt.Sprintf("of %s of identical cells (A/A), %s separated", plural(pairs, "pair"), none(pairs-agree))
-	return fmt.Sprintf("%s; no difference below %s is claimed ([how](%s)).", verdict, percent(widest), d.anchor(methodTitle))
+	return fmt.Sprintf("%s; no difference below %s is claimed ([how](%s)).", verdict, percent(widest), d.target(methodTitle))
 }
 
 func example(storages, trackers []string) string {

@@ -42,7 +42,7 @@ func TestGolden(t *testing.T) {
 	if _, err := Write(again, ""); err != nil {
 		t.Fatal(err)
 	}
-	compare(t, golden, again, "REPORT.md", "results.json")
+	compare(t, golden, again, "REPORT.md", PageName, "results.json")
 }
 
 // TestReference makes the report at the root again from the committed
@@ -60,7 +60,7 @@ func TestReference(t *testing.T) {
 		t.Fatal(err)
 	}
 	compare(t, root, tmp, "REPORT.md")
-	compare(t, dir, again, "results.json")
+	compare(t, dir, again, PageName, "results.json")
 }
 
 // compare checks the named files and all plots; of PNGs the pixels count.

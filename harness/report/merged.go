@@ -31,9 +31,9 @@ func writeMerged(dir, out string) (*Result, error) {
 	f := analyse.Merge(runs)
 	f.Run = filepath.Base(filepath.Clean(dir))
 	f.Complete = f.Complete && len(merged.Missing) == 0
-	d := compose(runs, f, prefix)
+	d := draw(runs, f)
 	d.merged = merged
-	return d.write(dir, out)
+	return d.write(dir, out, prefix)
 }
 
 // shards says what was merged.
@@ -42,7 +42,7 @@ func (d *document) shards() {
 		return
 	}
 	if len(d.merged.Missing) > 0 {
-		d.p("> [!WARNING]\n> **Parts of the plan are missing**: %s. What they hold is in no table.", list(d.merged.Missing))
+		d.warning("**Parts of the plan are missing**: %s. What they hold is in no table.", list(d.merged.Missing))
 	}
 	machines := analyse.Machines(d.runs)
 	if len(machines) == 1 {

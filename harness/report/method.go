@@ -39,10 +39,7 @@ func (d *document) method() {
 		d.bandwidth()
 	}
 	d.text("**Threats to validity**")
-	for _, s := range threats {
-		d.b.WriteString("- " + s + "\n")
-	}
-	d.b.WriteString("\n")
+	d.list(threats)
 }
 
 var threats = []string{

@@ -124,7 +124,7 @@ func span(values []float64, write func(float64) string) string {
 
 // escape keeps a text from being read as markup.
 func escape(s string) string {
-	return strings.NewReplacer("|", "\\|", "<", "&lt;", "*", "\\*", "_", "\\_", "`", "\\`", "\n", " ").Replace(s)
+	return strings.NewReplacer("\\", "\\\\", "|", "\\|", "<", "&lt;", "*", "\\*", "_", "\\_", "`", "\\`", "\n", " ").Replace(s)
 }
 
 func escapeAll(s []string) []string {

@@ -18,18 +18,19 @@ func (d *document) profiles() {
 		"± %s. `go tool pprof` reads the same files and names the same functions.",
 		duration(float64(d.run.Plan.ProfileTime)), percent(samplingError(0.1, d.run.Plan.ProfileTime)))
 	for _, group := range profiledGroups(d.figures.Profiles) {
-		d.p("### Profiles of %s", group)
+		d.heading(3, "Profiles of %s", group)
 		for _, p := range d.profiled {
 			if p.Name == "profile-"+group+"-"+profile.CPU {
 				d.image(p)
 			}
 		}
+		var sentences []string
 		for _, p := range d.figures.Profiles {
 			if p.Group == group && p.Kind == profile.CPU {
-				d.b.WriteString("- " + d.profileSentence(p) + "\n")
+				sentences = append(sentences, d.profileSentence(p))
 			}
 		}
-		d.b.WriteString("\n")
+		d.list(sentences)
 		d.details("Functions and memory of "+group, func() {
 			for _, p := range d.profiled {
 				if p.Name == "profile-"+group+"-"+profile.Heap {

@@ -24,10 +24,7 @@ func (d *document) see(s analyse.Scenario) {
 		return
 	}
 	d.text("**What one sees**")
-	for _, l := range lines {
-		d.b.WriteString("- " + l + "\n")
-	}
-	d.b.WriteString("\n")
+	d.list(lines)
 }
 
 func winner(x stretch) string {

@@ -37,19 +37,21 @@ func WriteComparison(dir string, c *analyse.Comparison, of *raw.Run) (string, er
 		return "", err
 	}
 	path := filepath.Join(dir, ComparisonName)
-	return path, update(path, []byte(d.b.String()))
+	return path, update(path, writeMarkdown(d.blocks))
 }
 
 func (d *document) comparison(c *analyse.Comparison) {
-	d.text("# New against old")
-	d.text("<!-- Made by benchrun from raw files. Changes made here are lost. -->")
+	d.heading(1, "New against old")
+	d.add(remark{"Made by benchrun from raw files. Changes made here are lost."})
 	if len(c.Wrong) > 0 {
-		d.p("> [!CAUTION]\n> **Wrong results.** %s", strings.Join(escapeAll(c.Wrong), "  \n> "))
+		lines := escapeAll(c.Wrong)
+		lines[0] = "**Wrong results.** " + lines[0]
+		d.caution(lines...)
 	}
 	if !c.Paired {
-		d.text("> [!WARNING]\n> **Weaker evidence**: two runs of different times. " + escape(c.Notes[0]))
+		d.warning("**Weaker evidence**: two runs of different times. %s", escape(c.Notes[0]))
 	}
-	d.text("## What changed")
+	d.heading(2, "What changed")
 	d.p("%s", c.Headline())
 	for _, p := range d.overview {
 		d.image(p)
@@ -69,7 +71,7 @@ func (d *document) comparison(c *analyse.Comparison) {
 	}
 	d.table(t)
 	d.memoryChanges(c)
-	d.text("## How to read it")
+	d.heading(2, "How to read it")
 	how := "Both builds ran by turns, one cell's round at a time, in processes of the same seed; in every pair of rounds which of them was first was drawn. " +
 		"A ratio is made within a pair of rounds; over rounds the median, over processes the mean, with a bootstrap interval."
 	if !c.Paired {
@@ -78,12 +80,11 @@ func (d *document) comparison(c *analyse.Comparison) {
 	d.p("%s *Slower* and *faster* need a 95 %% interval wholly beyond 1 ± d and p < %g after Holm's correction over all contenders of this "+
 		"comparison; *equivalent* lies wholly inside. d is what identical cells differed by, the larger of the two sides, and at least 2 %%: %s.",
 		how, stat.Alpha, margins(c.Groups))
-	for i, n := range c.Notes {
-		if c.Paired || i > 0 {
-			d.b.WriteString("- " + escape(n) + "\n")
-		}
+	notes := c.Notes
+	if !c.Paired {
+		notes = notes[1:] // the first stands at the top
 	}
-	d.b.WriteString("\n")
+	d.list(escapeAll(notes))
 	d.sides(c)
 	d.comparedTables(c)
 }
@@ -153,10 +154,11 @@ func (d *document) sides(c *analyse.Comparison) {
 	}{{"old", c.OnlyOld}, {"new", c.OnlyNew}} {
 		if len(x.cells) > 0 {
 			d.details(fmt.Sprintf("%s that only the %s side has, and that decide nothing", plural(len(x.cells), "cell"), x.side), func() {
+				var names []string
 				for _, n := range x.cells {
-					d.b.WriteString("- `" + n + "`\n")
+					names = append(names, "`"+n+"`")
 				}
-				d.b.WriteString("\n")
+				d.list(names)
 			})
 		}
 	}

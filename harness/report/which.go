@@ -151,6 +151,5 @@ func orDash(s string) string {
 
 // link leads to a workload's section.
 func link(scenario string) string {
-	anchor := strings.NewReplacer("/", "", " ", "-").Replace(strings.ToLower(scenario))
-	return fmt.Sprintf("[%s](#%s)", scenario, anchor)
+	return fmt.Sprintf("[%s](#%s)", scenario, anchor(scenario))
 }

@@ -9,14 +9,13 @@ import (
 
 func (d *document) workloads() {
 	for _, s := range d.figures.Scenarios {
-		d.p("### %s", s.Name)
+		d.heading(3, "%s", s.Name)
 		d.p("*%s*%s", escape(s.Doc), source(s))
+		var parameters []string
 		for _, p := range s.Parameters {
-			d.b.WriteString(fmt.Sprintf("- `%s`: %s\n", p.Key, escape(p.Value)))
+			parameters = append(parameters, fmt.Sprintf("`%s`: %s", p.Key, escape(p.Value)))
 		}
-		if len(s.Parameters) > 0 {
-			d.b.WriteString("\n")
-		}
+		d.list(parameters)
 		for i, p := range d.plots[s.Name] {
 			if i < embedded {
 				d.image(p)
