@@ -15,8 +15,8 @@ usage: BENCHRUN report [-o FILE] DIR
 
 Checks the raw files of a run against its manifest, and
 makes results.json, the plots, report.html and REPORT.md
-from them. The same files give the same bytes. Exits with 1 if a file is
-missing or altered, and changes nothing then.
+from them. The same files give the same bytes. Exits with 1
+if a file is missing or altered, and changes nothing then.
 
 Examples:
   BENCHRUN report results/reference
