@@ -178,10 +178,7 @@ func (s *savedColumn) take(c *driver.Component, at, k int, col *driver.Column, l
 		return
 	}
 	for i := 0; i < k; {
-		j := i + 1
-		for j < k && rows[j] == rows[j-1]+1 {
-			j++
-		}
+		j := i + driver.ConsecutiveRows(rows[i:k])
 		if j-i >= shortRun {
 			s.takeRun(c, at+i, j-i, col, rows[i])
 			i = j

@@ -1,6 +1,10 @@
 package ecs
 
-import "ecslab/ecs/driver"
+import (
+	"math/bits"
+
+	"ecslab/ecs/driver"
+)
 
 // survey walks all entities with all that they have, chunk by chunk, and sorts
 // the matches of a chunk by component set. It asks the storage one question: a
@@ -10,17 +14,18 @@ type survey struct {
 	cursor     driver.Cursor
 	chunk      Chunk
 
-	classes []Mask // of the chunk at hand: the component sets met
-	class   [driver.ChunkRows]uint16
-	next    [2 * driver.ChunkRows]uint16 // class and bit ─▶ class
-	mixed   []int                        // components that some matches lack
+	classes []class // of the chunk at hand
+	mixed   bool    // some matches lack a component that others have
+	have    driver.Bits
 	order   [driver.ChunkRows]uint32
-	bounds  [driver.ChunkRows + 1]int
-	old     []Mask
 	scratch [driver.ChunkRows]uint32
 }
 
-const noClass = ^uint16(0)
+// class is the matches of a chunk that have one component set.
+type class struct {
+	set     Mask
+	members driver.Bits // all of the chunk's, where nothing is mixed: not kept then
+}
 
 // gather adds all entities with an index from from on and below to to the
 // snapshot; with the greatest to, all from from on.
@@ -42,13 +47,13 @@ func (w *World) gather(s *Snapshot, from, to uint32) error {
 	sv.cursor.Rewind()
 	for sv.cursor.Next(&sv.chunk) {
 		sv.sort()
-		for class := range sv.classes {
-			list := sv.members(class)
+		for i := range sv.classes {
+			list := sv.members(&sv.classes[i])
 			if s.part {
 				list = within(&sv.chunk, list, from, to)
 			}
 			if list == nil || len(list) > 0 {
-				s.group(w, &sv.classes[class]).add(&sv.chunk, list, &sv.scratch)
+				s.group(w, &sv.classes[i].set).add(&sv.chunk, list, &sv.scratch)
 			}
 		}
 	}
@@ -59,113 +64,81 @@ func (w *World) gather(s *Snapshot, from, to uint32) error {
 func (sv *survey) sort() {
 	ch := &sv.chunk
 	var common Mask
-	sv.mixed = sv.mixed[:0]
 	for c := range ch.Cols {
-		switch here := holders(&ch.Cols[c], ch.N); here {
-		case 0:
-		case ch.N:
+		if col := &ch.Cols[c]; !col.Absent && col.Rows == nil {
 			common.Set(ComponentID(c))
-		default:
-			sv.mixed = append(sv.mixed, c)
 		}
 	}
-	sv.classes = append(sv.classes[:0], common)
-	if len(sv.mixed) == 0 {
-		return
-	}
-	clear(sv.class[:ch.N])
-	for _, c := range sv.mixed {
-		sv.split(ComponentID(c), ch.Cols[c].Rows)
-	}
-	sv.arrange()
-}
-
-// holders is how many of n matches have the column's component.
-func holders(col *driver.Column, n int) int {
-	switch {
-	case col.Absent:
-		return 0
-	case col.Rows == nil:
-		return n
-	}
-	lack := 0
-	for _, row := range col.Rows[:n] {
-		if row == NoRow {
-			lack++
+	sv.mixed = false
+	sv.classes = append(sv.classes[:0], class{set: common})
+	for c := range ch.Cols {
+		if col := &ch.Cols[c]; !col.Absent && col.Rows != nil {
+			sv.split(ComponentID(c), col.Rows[:ch.N])
 		}
 	}
-	return n - lack
 }
 
 // split tells those that have the component from those that lack it.
 func (sv *survey) split(c ComponentID, rows []uint32) {
-	next := sv.next[:2*len(sv.classes)]
-	for i := range next {
-		next[i] = noClass
+	switch n := holders(rows, &sv.have); {
+	case n == 0:
+		return
+	case n == len(rows):
+		for i := range sv.classes {
+			sv.classes[i].set.Set(c)
+		}
+		return
 	}
-	sv.old = append(sv.old[:0], sv.classes...)
-	sv.classes = sv.classes[:0]
-	n := sv.chunk.N
-	rows, class := rows[:n], sv.class[:n]
-	for k := 0; k < n; { // by stretches that are alike: few entities stand alone
-		was, has := class[k], rows[k] != NoRow
-		step := 2 * int(was)
-		if has {
-			step++
+	if !sv.mixed {
+		sv.mixed = true
+		sv.classes[0].members.Fill(len(rows))
+	}
+	words := (len(rows) + 63) >> 6
+	for i := range len(sv.classes) {
+		is := &sv.classes[i]
+		with, without := uint64(0), uint64(0)
+		for k, have := range sv.have[:words] {
+			with |= is.members[k] & have
+			without |= is.members[k] &^ have
 		}
-		is := next[step]
-		if is == noClass {
-			is = uint16(len(sv.classes))
-			next[step] = is
-			set := sv.old[was]
-			if has {
-				set.Set(c)
+		switch {
+		case with == 0:
+		case without == 0:
+			is.set.Set(c)
+		default:
+			sv.classes = append(sv.classes, *is)
+			is, more := &sv.classes[i], &sv.classes[len(sv.classes)-1]
+			more.set.Set(c)
+			for k, have := range sv.have[:words] {
+				is.members[k] &^= have
+				more.members[k] &= have
 			}
-			sv.classes = append(sv.classes, set)
-		}
-		for ; k < n && class[k] == was && (rows[k] != NoRow) == has; k++ {
-			class[k] = is
 		}
 	}
 }
 
-// arrange orders the matches by class, and within a class as they are.
-func (sv *survey) arrange() {
-	bounds := sv.bounds[:len(sv.classes)+1]
-	clear(bounds)
-	class := sv.class[:sv.chunk.N]
-	alike := func(k int) (end int) {
-		for end = k + 1; end < len(class) && class[end] == class[k]; end++ {
+// holders is the matches whose row is not NoRow, and how many they are.
+func holders(rows []uint32, out *driver.Bits) (n int) {
+	for w := 0; len(rows) > 0; w++ {
+		part := rows[:min(64, len(rows))]
+		lack := uint64(0)
+		for _, row := range part { // NoRow is the greatest
+			lack = lack>>1 | (uint64(row)+1)>>32<<63
 		}
-		return end
+		lack >>= 64 - len(part)
+		out[w] = ^lack & (^uint64(0) >> (64 - len(part)))
+		n += bits.OnesCount64(out[w])
+		rows = rows[len(part):]
 	}
-	for k := 0; k < len(class); {
-		end := alike(k)
-		bounds[class[k]+1] += end - k
-		k = end
-	}
-	for i := 1; i < len(bounds); i++ {
-		bounds[i] += bounds[i-1]
-	}
-	for k := 0; k < len(class); {
-		end := alike(k)
-		to := sv.order[bounds[class[k]]:][:end-k]
-		bounds[class[k]] += end - k
-		for i := range to {
-			to[i] = uint32(k + i)
-		}
-		k = end
-	}
-	copy(bounds[1:], bounds) // each has moved on to where the next class begins
-	bounds[0] = 0
+	return n
 }
 
 // members are the matches of a class; nil is all of the chunk.
-func (sv *survey) members(class int) []uint32 {
-	if len(sv.mixed) == 0 {
+func (sv *survey) members(is *class) []uint32 {
+	if !sv.mixed {
 		return nil
 	}
-	return sv.order[sv.bounds[class]:sv.bounds[class+1]]
+	return is.members.Rows(sv.chunk.N, sv.order[:])
 }
 
 // within is those of the matches whose index lies from from on and below to.

@@ -17,7 +17,6 @@ func (d *Directory) Restore(es []Entity, origin, high uint32) {
 
 // RestoreAll is Restore for handles that lie in several lists.
 func (d *Directory) RestoreAll(lists [][]Entity, origin, high uint32) {
-	span, live := d.next, 0
 	d.Settle()
 	if origin != d.origin { // another world's generations count from elsewhere
 		d.origin, d.high = origin, high
@@ -27,26 +26,26 @@ func (d *Directory) RestoreAll(lists [][]Entity, origin, high uint32) {
 	d.raise()
 	d.free, d.wait = d.free[:0], d.wait[:0]
 	d.dissolve()
-	for _, es := range lists {
-		live += len(es)
-		for _, e := range es {
-			span = max(span, e.Index()+1)
-		}
-	}
-	d.grow(span)
 	// Every index below span that is in no list is free; those of the lists are
 	// told by a bit.
-	taken := make([]uint64, len(d.pages)*(ChunkRows/64))
+	span, live := d.next, 0
+	taken := make([]uint64, (span+63)/64)
 	for _, es := range lists {
+		live += len(es)
 		for len(es) > 0 {
-			first, n := es[0].Index(), 1
-			for n < len(es) && es[n].Index() == first+uint32(n) {
-				n++
+			n := Consecutive(es)
+			first := es[0].Index()
+			if end := first + uint32(n); end > span {
+				span = end
+				if words := int(span+63) / 64; words > len(taken) {
+					taken = append(taken, make([]uint64, max(words-len(taken), len(taken)))...)
+				}
 			}
 			setBits(taken, first, n)
 			es = es[n:]
 		}
 	}
+	d.grow(span)
 	d.setAll() // also what is placed again: until then no handle of before may live
 	for i := int(span) - 1; i >= 0; i-- {
 		if word := taken[i>>6]; word == ^uint64(0) {

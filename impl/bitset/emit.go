@@ -43,10 +43,8 @@ func (c *cursor) maybeRun(col *driver.Column, o *output, ch *driver.Chunk, slot,
 	}
 	list := ch.Scratch(slot)[:n]
 	for i := range list {
-		list[i] = driver.NoRow
-		if b.has(k + i) {
-			list[i] = uint32(i)
-		}
+		bit := b.words[(k+i)>>wordBits&(chunkWords-1)] >> ((k + i) & 63) & 1
+		list[i] = uint32(i) | (uint32(bit) - 1) // NoRow where the bit is not set
 	}
 	o.fill(col, b, k)
 	col.Rows, col.Extent = list, min(n, b.rows-k)

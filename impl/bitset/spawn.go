@@ -101,13 +101,9 @@ func (sp *spawner) run(es []driver.Entity, ch *driver.Chunk) int {
 	page := s.dir.Pages()[chunk]
 	es = es[:min(len(es), chunkRows-k)]
 	rows := page[k:][:len(es)]
-	n := 0
-	for i, e := range es {
-		if e.Index() != index+uint32(i) {
-			break
-		}
+	n := driver.Consecutive(es)
+	for i, e := range es[:n] {
 		rows[i] = uint64(e)
-		n++
 	}
 	s.arrival(chunk).setRange(k, n)
 	s.alive.top.set(chunk)

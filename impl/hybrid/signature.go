@@ -56,22 +56,19 @@ func (g *signatures) take(p uint32) {
 
 // write gives entities a signature; run says that their indices are consecutive.
 func (g *signatures) write(es []driver.Entity, number uint32, run bool) {
-	if !run {
-		for _, e := range es {
-			*g.at(uint32(e)) = number
+	for len(es) > 0 {
+		index, n := uint32(es[0]), len(es)
+		if !run {
+			n = driver.Consecutive(es)
 		}
-		return
-	}
-	index := uint32(es[0])
-	for left := len(es); left > 0; {
 		k := int(index & (driver.ChunkRows - 1))
-		n := min(left, driver.ChunkRows-k)
+		n = min(n, driver.ChunkRows-k)
 		g.at(index)
 		part := g.pages[index>>driver.RowBits][k : k+n]
 		for i := range part {
 			part[i] = number
 		}
-		index, left = index+uint32(n), left-n
+		es = es[n:]
 	}
 }
 

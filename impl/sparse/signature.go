@@ -63,24 +63,30 @@ func (g *signatures) place(es []driver.Entity, m *driver.Mask, run bool) {
 		if word == 0 {
 			continue
 		}
-		if !run {
-			for _, e := range es {
-				*g.at(w, uint32(e)) = word
-			}
+		if run {
+			g.fill(w, uint32(es[0]), len(es), word)
 			continue
 		}
-		index := uint32(es[0])
-		for left := len(es); left > 0; {
-			k := int(index & (driver.ChunkRows - 1))
-			n := min(left, driver.ChunkRows-k)
-			g.at(w, index)
-			part := g.words[w][index>>driver.RowBits][k : k+n]
-			part[0] = word
-			for done := 1; done < n; done *= 2 { // copies that double: 0.05 ns an entity
-				copy(part[done:], part[:done])
-			}
-			index, left = index+uint32(n), left-n
+		for rest := es; len(rest) > 0; {
+			n := driver.Consecutive(rest)
+			g.fill(w, uint32(rest[0]), n, word)
+			rest = rest[n:]
 		}
+	}
+}
+
+// fill writes the same word of n consecutive indices.
+func (g *signatures) fill(w int, index uint32, n int, word uint64) {
+	for n > 0 {
+		k := int(index & (driver.ChunkRows - 1))
+		here := min(n, driver.ChunkRows-k)
+		g.at(w, index)
+		part := g.words[w][index>>driver.RowBits][k : k+here]
+		part[0] = word
+		for done := 1; done < here; done *= 2 { // copies that double: 0.05 ns an entity
+			copy(part[done:], part[:done])
+		}
+		index, n = index+uint32(here), n-here
 	}
 }
 

@@ -89,16 +89,14 @@ func (p *spawner) spawnGrouped(es []driver.Entity, ch *driver.Chunk) {
 
 // place makes entities live, each at the place of its index.
 func (s *Storage) place(es []driver.Entity, run bool) {
-	if !run || len(es) == 1 {
-		for _, e := range es {
-			s.dir.SetPlace(e, e.Index())
-		}
-		return
-	}
 	pages := s.dir.Pages()
 	for len(es) > 0 {
+		n := len(es)
+		if !run {
+			n = driver.Consecutive(es)
+		}
 		p, k := es[0].Index()>>driver.RowBits, int(es[0].Index()&(driver.ChunkRows-1))
-		n := min(len(es), driver.ChunkRows-k)
+		n = min(n, driver.ChunkRows-k)
 		copy(pageEntities(pages[p])[k:], es[:n]) // SetPlace of consecutive indices, a page at a time
 		es = es[n:]
 	}

@@ -81,7 +81,7 @@ func (w *walk) place(ch *driver.Chunk, page *driver.Page, own []uint32) {
 		}
 		rows := ch.Scratch(i + 1)[:n]
 		if ch.Run {
-			c.set.Rows(es[at:at+n], rows)
+			c.set.RowsFrom(uint32(w.page)<<driver.RowBits+own[0], rows)
 		} else {
 			c.set.RowsOf(es, own, rows)
 		}

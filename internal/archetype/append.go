@@ -82,39 +82,25 @@ func (s *Store) enter(c *Chunk, es []driver.Entity) bool {
 }
 
 // setPlaces is Directory.SetPlace for entities in rows from a place on. It says
-// whether their indices are consecutive, as they mostly are in batches: then
-// their entries are a stretch of a page.
+// whether their indices are consecutive. Stretches that are have their entries
+// in a stretch of a page.
 func (s *Store) setPlaces(es []driver.Entity, place uint32) (run bool) {
 	pages := s.dir.Pages()
-	if run = consecutive(es); !run {
-		page, last := driver.DeadPage(), driver.NoPlace
-		for i, e := range es {
-			if p := e.Index() >> driver.RowBits; p != last {
-				last, page = p, pages[p]
+	for first := true; len(es) > 0; first = false {
+		n := driver.Consecutive(es)
+		run = first && n == len(es)
+		for stretch := es[:n]; len(stretch) > 0; {
+			index := stretch[0].Index()
+			entries := pages[index>>driver.RowBits][index&(driver.ChunkRows-1):]
+			entries = entries[:min(len(entries), len(stretch))]
+			next := uint64(place)
+			for i, e := range stretch[:len(entries)] {
+				entries[i] = uint64(e)>>32<<32 | next
+				next++
 			}
-			page[e.Index()&(driver.ChunkRows-1)] = uint64(e)>>32<<32 | uint64(place+uint32(i))
+			stretch, place = stretch[len(entries):], uint32(next)
 		}
-		return false
+		es = es[n:]
 	}
-	for len(es) > 0 {
-		index := es[0].Index()
-		entries := pages[index>>driver.RowBits][index&(driver.ChunkRows-1):]
-		entries = entries[:min(len(entries), len(es))]
-		next := uint64(place)
-		for i, e := range es[:len(entries)] {
-			entries[i] = uint64(e)>>32<<32 | next
-			next++
-		}
-		es, place = es[len(entries):], uint32(next)
-	}
-	return true
-}
-
-// consecutive says whether the indices are.
-func consecutive(es []driver.Entity) bool {
-	first, off := es[0].Index(), uint32(0)
-	for i, e := range es {
-		off |= (e.Index() - uint32(i)) ^ first
-	}
-	return off == 0
+	return run
 }

@@ -52,6 +52,17 @@ func (s *Set) Rows(es []driver.Entity, dst []uint32) (or uint32) {
 	return or
 }
 
+// RowsFrom is Rows for consecutive indices of one page.
+func (s *Set) RowsFrom(index uint32, dst []uint32) {
+	page := driver.DeadPage()
+	if p := index >> driver.RowBits; p < uint32(len(s.pages)) {
+		page = s.pages[p]
+	}
+	for k, entry := range page[index&(driver.ChunkRows-1):][:len(dst)] {
+		dst[k] = uint32(entry)
+	}
+}
+
 // RowsOf is Rows for those of es that stand at the positions of list.
 func (s *Set) RowsOf(es []driver.Entity, list, dst []uint32) (or uint32) {
 	pages := s.pages

@@ -3,7 +3,7 @@ package sparseset
 // Clear ends the membership of all.
 func (s *Set) Clear() {
 	if n := len(s.entities); n > 0 {
-		s.unlink(0, n)
+		s.unlinkAll()
 		s.clear(0, n)
 		s.entities = s.entities[:0]
 	}

@@ -37,6 +37,12 @@ func (p *Pool) put(page *driver.Page) {
 	}
 }
 
+// keep is put for a set that is cleared, which mostly is to be filled again.
+func (p *Pool) keep(page *driver.Page) {
+	p.used--
+	p.free = append(p.free, page)
+}
+
 // Shrink gives the unused pages back.
 func (p *Pool) Shrink() { p.free = nil }
 
@@ -89,13 +95,10 @@ func (s *Set) link(row, n int, run bool) {
 	if run {
 		s.linkRun(es, row)
 	} else {
-		for i, e := range es {
-			p := uint32(e) >> driver.RowBits
-			if p >= uint32(len(s.counts)) || s.counts[p] == 0 {
-				s.take(p)
-			}
-			s.counts[p]++
-			s.pages[p][e&(driver.ChunkRows-1)] = entryOf(e, row+i)
+		for at := 0; at < n; { // by stretches that are
+			k := driver.Consecutive(es[at:])
+			s.linkRun(es[at:at+k], row+at)
+			at += k
 		}
 	}
 	if row == 0 && n > 0 {
@@ -152,6 +155,28 @@ func (s *Set) unlink(row, n int) {
 			s.giveBack(int(p))
 		}
 		es = es[n:]
+	}
+}
+
+// unlinkAll is unlink of all rows. Pages that many members share are cleared as
+// a whole; all of them go to the pool.
+func (s *Set) unlinkAll() {
+	single := len(s.entities) < len(s.pages)*driver.ChunkRows/64
+	if single {
+		for _, e := range s.entities {
+			s.pages[uint32(e)>>driver.RowBits][e&(driver.ChunkRows-1)] = absent
+		}
+	}
+	for p, count := range s.counts {
+		if count == 0 {
+			continue
+		}
+		page := s.pages[p]
+		if !single {
+			*page = *driver.DeadPage()
+		}
+		s.counts[p], s.pages[p] = 0, driver.DeadPage()
+		s.pool.keep(page)
 	}
 }
 

@@ -1,0 +1,31 @@
+package driver
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+func TestConsecutive(t *testing.T) {
+	for n := 1; n <= 40; n++ {
+		for try := range 40 * n {
+			stop := 1 + try%n
+			es, rows := make([]Entity, n), make([]uint32, n)
+			for i := range n {
+				index := uint32(100 + i)
+				switch {
+				case i == stop:
+					index += 1 + rand.Uint32N(7)
+				case i > stop && try%3 > 0:
+					index = 90 + rand.Uint32N(60)
+				}
+				es[i], rows[i] = MakeEntity(index, uint32(1+i%3)), index
+			}
+			if got := Consecutive(es); got != stop {
+				t.Errorf("Consecutive of %d with a gap after %d is %d", n, stop, got)
+			}
+			if got := ConsecutiveRows(rows); got != stop {
+				t.Errorf("ConsecutiveRows of %d with a gap after %d is %d", n, stop, got)
+			}
+		}
+	}
+}
