@@ -44,7 +44,7 @@ func (s *Store) follow(dst, src *Chunk, row, n uint32) {
 		// Entries of consecutive indices are a stretch of a page.
 		block := es[:min(64, len(es))]
 		first, m := block[0].Index(), uint32(len(block))
-		straight := src.run || consecutive(block)
+		straight := src.run || driver.Consecutive(block) == len(block)
 		dst.run = dst.run && straight && first == dst.first+at
 		es, at = es[m:], at+m
 		if from := first & (driver.ChunkRows - 1); straight && from+m <= driver.ChunkRows {
