@@ -11,10 +11,10 @@ const segmentBits = 8
 // Its segments are its own until the next Reset or Restore, or until the
 // indices run out: then all clusters lose theirs.
 type cluster struct {
-	free []uint32 // a stack, as Directory.free
-	next uint32   // indices from here …
-	end  uint32   // … to here were never given out
-	size uint32   // indices that it has got so far
+	free freeList
+	next uint32 // indices from here …
+	end  uint32 // … to here were never given out
+	size uint32 // indices that it has got so far
 }
 
 // SetCluster says to which cluster the handles belong that the next calls of
@@ -39,19 +39,17 @@ func (d *Directory) SetCluster(number uint32) {
 // allocateIn is Allocate for a cluster. It reports false if the indices have
 // run out.
 func (d *Directory) allocateIn(c *cluster, es []Entity) bool {
-	if len(c.free) < len(es) && len(d.wait) > max(ChunkRows, d.live) {
+	if c.free.len() < len(es) && d.wait.len() > max(ChunkRows, d.live) {
 		d.Turn()
 	}
-	reused := min(len(es), len(c.free))
+	reused := min(len(es), c.free.len())
 	if missing := uint32(len(es) - reused); missing > c.end-c.next && !d.extend(c, missing) {
 		return false
 	}
 	d.live += len(es)
-	rest := len(c.free) - reused
-	d.reuse(es[:reused], c.free[rest:])
-	c.free = c.free[:rest]
-	d.fresh(es[reused:], c.next)
-	c.next += uint32(len(es) - reused)
+	fresh := es[c.free.popAll(es):]
+	count(fresh, MakeEntity(c.next, d.floor))
+	c.next += uint32(len(fresh))
 	return true
 }
 
@@ -70,14 +68,12 @@ func (d *Directory) extend(c *cluster, missing uint32) bool {
 		return false
 	}
 	d.grow(from + n)
-	for index := from; index > d.next; index-- { // of no cluster, lowest on top
-		d.free = append(d.free, index-1)
+	if from > d.next { // of no cluster
+		d.free.push(MakeEntity(d.next, d.floor), from-d.next)
 	}
 	d.next = from + n
 	if from != c.end || c.end == 0 {
-		for index := c.end; index > c.next; index-- {
-			c.free = append(c.free, index-1)
-		}
+		d.leave(c, &c.free)
 		c.next = from
 	}
 	c.end = from + n
@@ -91,23 +87,35 @@ func (d *Directory) extend(c *cluster, missing uint32) bool {
 	return true
 }
 
-// giveBack makes an index free again for whom it belongs to.
-func (d *Directory) giveBack(index uint32) {
-	if s := index >> segmentBits; s < uint32(len(d.owners)) && d.owners[s] != nil {
-		c := d.owners[s]
-		c.free = append(c.free, index)
-		return
+// leave puts what the cluster has left of its fresh indices on a list.
+func (d *Directory) leave(c *cluster, list *freeList) {
+	if c.end > c.next {
+		list.push(MakeEntity(c.next, d.floor), c.end-c.next)
+		c.next = c.end
 	}
-	d.free = append(d.free, index)
+}
+
+// giveBack makes indices free again for those to whom they belong.
+func (d *Directory) giveBack(list freeList) {
+	for _, s := range list {
+		for s.n > 0 { // from the last segment on, whose indices are given out last
+			last := s.next.Index() + s.n - 1
+			k := min(s.n, last&(1<<segmentBits-1)+1)
+			to := &d.free
+			if at := last >> segmentBits; at < uint32(len(d.owners)) && d.owners[at] != nil {
+				to = &d.owners[at].free
+			}
+			s.n -= k
+			to.push(s.next+Entity(s.n), k)
+		}
+	}
 }
 
 // disband makes the indices of all clusters free for everyone.
 func (d *Directory) disband() {
 	for _, c := range d.clusters {
-		for index := c.end; index > c.next; index-- {
-			d.free = append(d.free, index-1)
-		}
-		d.free = append(d.free, c.free...)
+		d.leave(c, &d.free)
+		d.free.pushAll(c.free)
 	}
 	d.dissolve()
 }

@@ -135,13 +135,13 @@ func (d *Directory) validateClusters() string {
 		seen[index] = true
 		return ""
 	}
-	for _, index := range d.free {
+	for _, index := range d.free.indices() {
 		if err := put(index, nil); err != "" {
 			return err
 		}
 	}
 	for _, c := range d.clusters {
-		for _, index := range c.free {
+		for _, index := range c.free.indices() {
 			if err := put(index, c); err != "" {
 				return err
 			}
@@ -152,7 +152,7 @@ func (d *Directory) validateClusters() string {
 			}
 		}
 	}
-	for _, index := range d.wait {
+	for _, index := range d.wait.indices() {
 		if index >= d.next || seen[index] {
 			return "an index that waits is elsewhere too"
 		}

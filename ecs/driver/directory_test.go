@@ -125,7 +125,7 @@ func TestGenerationsRunOut(t *testing.T) {
 	}
 	d.SetPlace(last, 0)
 	d.Release([]Entity{last})
-	if slices.Contains(d.free, index) {
+	if d.free.len() > 0 {
 		t.Error("an index without generations left is free")
 	}
 	before := MakeEntity(es[1].Index(), ^uint32(0))
@@ -285,6 +285,24 @@ func TestRestoreLeavesNobody(t *testing.T) {
 	for _, e := range es {
 		if d.Alive(e) || d.Handle(e.Index()) != 0 {
 			t.Fatalf("%v lives before it is placed", e)
+		}
+	}
+}
+
+// TestRunAtEnd: wherever a list breaks, the handles after it are counted.
+func TestRunAtEnd(t *testing.T) {
+	for n := 1; n < 60; n++ {
+		es := make([]Entity, n)
+		count(es, MakeEntity(1000, 3))
+		if got := runAtEnd(es); got != n {
+			t.Errorf("%d of %d", got, n)
+		}
+		for at := range n - 1 {
+			es[at] ^= 1 << (at % 40)
+			if got := runAtEnd(es); got != n-1-at {
+				t.Errorf("broken at %d: %d of %d", at, got, n)
+			}
+			es[at] ^= 1 << (at % 40)
 		}
 	}
 }

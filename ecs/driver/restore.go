@@ -1,7 +1,5 @@
 package driver
 
-import "slices"
-
 // Generations are the generation that the first handle of each index had and
 // the highest that any can have had. A save keeps them for Restore.
 func (d *Directory) Generations() (origin, high uint32) { return d.origin, d.high }
@@ -51,7 +49,7 @@ func (d *Directory) RestoreAll(lists [][]Entity, origin, high uint32) {
 		if word := taken[i>>6]; word == ^uint64(0) {
 			i &^= 63 // 64 of them at once
 		} else if word>>(i&63)&1 == 0 {
-			d.free = append(d.free, uint32(i))
+			d.free.push(MakeEntity(uint32(i), d.floor), 1)
 		}
 	}
 	d.next, d.live = span, live
@@ -95,17 +93,13 @@ func (d *Directory) Readmit(es []Entity) bool {
 	}
 	gone := func(index uint32) bool { return taken[index>>6]>>(index&63)&1 != 0 }
 	for _, c := range d.clusters {
-		for index := c.end; index > c.next; index-- {
-			c.free = append(c.free, index-1)
-		}
-		c.next = c.end
-		c.free = slices.DeleteFunc(c.free, gone)
+		d.leave(c, &c.free)
+		c.free = c.free.without(gone)
 	}
-	d.free = slices.DeleteFunc(d.free, gone)
-	d.wait = slices.DeleteFunc(d.wait, gone)
+	d.free, d.wait = d.free.without(gone), d.wait.without(gone)
 	for index := span; index > d.next; index-- {
 		if !gone(index - 1) {
-			d.free = append(d.free, index-1)
+			d.free.push(MakeEntity(index-1, d.floor), 1)
 		}
 	}
 	d.next = span
