@@ -16,7 +16,7 @@ import (
 type Spawner struct {
 	w       *World
 	set     Mask
-	driver  driver.Spawner // nil: through the storage
+	driver  driver.Spawner
 	chunk   Chunk
 	marks   []valueMark // the columns that are tracked for added or changed
 	one     [1]Entity
@@ -41,10 +41,21 @@ func (w *World) Spawner(terms ...Term) (*Spawner, error) {
 	s.chunk.Dense = true
 	b.rank(&s.set)
 	s.marks = w.valueMarks(&s.set)
+	s.driver = unprepared{w.storage, &s.set}
 	if p, ok := w.storage.(driver.SpawnPreparer); ok && !w.options.Plain {
 		s.driver = p.PrepareSpawn(&s.set)
 	}
 	return s, nil
+}
+
+// unprepared spawns on a storage that prepares nothing.
+type unprepared struct {
+	storage driver.Storage
+	set     *Mask
+}
+
+func (u unprepared) Spawn(es []Entity, ch *Chunk) (int, error) {
+	return u.storage.Spawn(es, u.set, ch)
 }
 
 // conditional reports terms that only a query can take.
@@ -83,13 +94,19 @@ func (s *Spawner) Spawn() (Entity, *Chunk, error) {
 		return 0, nil, ErrOpen
 	}
 	s.place()
-	if !s.w.dir.Allocate(s.one[:]) {
+	e, ok := s.w.dir.AllocateOne()
+	if !ok {
 		return 0, nil, ErrTooMany
 	}
-	if _, err := s.some(s.one[:]); err != nil {
+	s.one[0] = e
+	if _, err := s.put(s.one[:]); err != nil {
+		s.w.dir.Cancel(s.one[:])
 		return 0, nil, err
 	}
-	return s.one[0], &s.chunk, nil
+	if s.w.heard() {
+		s.tell(s.one[:])
+	}
+	return e, &s.chunk, nil
 }
 
 // Batch makes n entities and hands them to fill, which may be nil, chunk by
@@ -150,23 +167,30 @@ func (s *Spawner) some(es []Entity) (n int, err error) {
 		s.w.dir.Cancel(es)
 		return 0, err
 	}
-	if Tracking && s.w.tracker != nil {
-		s.w.tracker.Born(es[:n])
-		s.w.markNew(s.marks, &s.chunk, es[0])
-	}
-	if s.w.watch != nil {
-		s.w.watch.Spawned(es[:n], &s.set)
+	if s.w.heard() {
+		s.tell(es[:n])
 	}
 	return n, nil
 }
 
-// put places a prefix of es and marks nothing.
+// put places a prefix of es and tells nobody.
 func (s *Spawner) put(es []Entity) (int, error) {
 	s.w.structure++
-	if s.driver != nil {
-		return s.driver.Spawn(es, &s.chunk)
+	return s.driver.Spawn(es, &s.chunk)
+}
+
+// heard says that somebody wants to know what comes and goes.
+func (w *World) heard() bool { return w.watch != nil || Tracking && w.tracker != nil }
+
+// tell tells of new entities, which the chunk has.
+func (s *Spawner) tell(es []Entity) {
+	if Tracking && s.w.tracker != nil {
+		s.w.tracker.Born(es)
+		s.w.markNew(s.marks, &s.chunk, es[0])
 	}
-	return s.w.storage.Spawn(es, &s.set, &s.chunk)
+	if s.w.watch != nil {
+		s.w.watch.Spawned(es, &s.set)
+	}
 }
 
 // place makes the next handles those of the spawner's cluster.

@@ -29,7 +29,9 @@ type World struct {
 	tracker driver.Tracker // nil: none
 	indexed driver.Indexed // the tracker, where it knows entity indices
 	checker driver.Checker // the storage, where it is one
-	options Options
+	// despawner is the storage where it is one and nobody has to be told.
+	despawner driver.Despawner
+	options   Options
 
 	// tracked are the components opted in to added, changed and removed.
 	tracked [3]Mask
@@ -84,6 +86,9 @@ func NewWorld(storage func(driver.Env) driver.Storage, tracker driver.Tracker, o
 	w.storage = storage(driver.Env{Schema: &w.schema, Directory: w.dir, Beside: w.beside})
 	if !o.Plain {
 		w.checker, _ = w.storage.(driver.Checker)
+		if w.tracker == nil {
+			w.despawner, _ = w.storage.(driver.Despawner)
+		}
 	}
 	w.commands.world = w
 	return w
@@ -150,7 +155,7 @@ func (w *World) Despawn(es ...Entity) error {
 	if !w.allLive(es) {
 		return ErrDead
 	}
-	if len(es) > 1 && (w.watch != nil || Tracking && w.tracker != nil) {
+	if len(es) > 1 && w.heard() {
 		es = w.distinct(es)
 	}
 	w.despawn(es)
@@ -161,6 +166,13 @@ func (w *World) Despawn(es ...Entity) error {
 func (w *World) DespawnOne(e Entity) error {
 	if w.open > 0 {
 		return ErrOpen
+	}
+	if w.despawner != nil && w.watch == nil {
+		w.structure++
+		if !w.despawner.DespawnOne(e) {
+			return ErrDead
+		}
+		return nil
 	}
 	if !w.dir.Alive(e) {
 		return ErrDead

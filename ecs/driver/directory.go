@@ -98,12 +98,18 @@ func (d *Directory) Span() uint32 { return d.next }
 
 // Alive reports whether the handle is of a living entity.
 func (d *Directory) Alive(e Entity) bool {
+	_, alive := d.Find(e)
+	return alive
+}
+
+// Find is the place of the entity, if it lives.
+func (d *Directory) Find(e Entity) (place uint32, alive bool) {
 	p := uint32(e) >> RowBits
 	if p >= uint32(len(d.pages)) {
-		return false
+		return NoPlace, false
 	}
 	entry := d.pages[p][uint32(e)&(ChunkRows-1)]
-	return entry>>32 == uint64(e)>>32 && uint32(entry) != NoPlace
+	return uint32(entry), entry>>32 == uint64(e)>>32 && uint32(entry) != NoPlace
 }
 
 // FirstDead is the position of the first handle that does not live, -1 if all do.

@@ -31,7 +31,15 @@ func TestDirectory(t *testing.T) {
 			switch r.IntN(8) {
 			case 0, 1:
 				es := make([]Entity, r.IntN(300))
-				if !d.Allocate(es) {
+				ok := true
+				if len(es)%2 == 0 {
+					ok = d.Allocate(es)
+				} else {
+					for i := 0; i < len(es) && ok; i++ {
+						es[i], ok = d.AllocateOne()
+					}
+				}
+				if !ok {
 					t.Fatalf("seed %d: no room for %d", seed, len(es))
 				}
 				issue(es)
@@ -49,7 +57,13 @@ func TestDirectory(t *testing.T) {
 			case 3, 4, 5:
 				r.Shuffle(len(living), func(i, j int) { living[i], living[j] = living[j], living[i] })
 				n := r.IntN(len(living) + 1)
-				d.Release(living[:n])
+				if n%2 == 0 {
+					d.Release(living[:n])
+				} else {
+					for _, e := range living[:n] {
+						d.ReleaseOne(e)
+					}
+				}
 				living = slices.Delete(living, 0, n)
 			case 6:
 				d.Turn()

@@ -123,6 +123,13 @@ type Spawner interface {
 	Spawn(es []Entity, ch *Chunk) (int, error)
 }
 
+// Despawner despawns one entity with one look at its entry.
+type Despawner interface {
+	// DespawnOne is Despawn of e, if it lives; else it does nothing and reports
+	// false. Any handle may be given.
+	DespawnOne(e Entity) bool
+}
+
 // ExchangePreparer resolves component sets once for many exchanges.
 type ExchangePreparer interface {
 	PrepareExchange(add, remove *Mask) Exchanger

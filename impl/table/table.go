@@ -105,6 +105,13 @@ func (s *Storage) Despawn(es []driver.Entity) {
 	s.check()
 }
 
+// DespawnOne implements driver.Despawner.
+func (s *Storage) DespawnOne(e driver.Entity) bool {
+	alive := s.store.DespawnOne(e)
+	s.check()
+	return alive
+}
+
 // Reset implements driver.Storage.
 func (s *Storage) Reset() {
 	s.store.Reset()

@@ -4,27 +4,6 @@ import "ecslab/ecs/driver"
 
 // What storages need that keep some components elsewhere than in tables.
 
-// SpawnAmong is Spawn, but column i of ch is slots[i]: those of a larger set,
-// of which the table has a part. Columns without a slot are the caller's.
-func (s *Store) SpawnAmong(t *Table, slots []Slot, es []driver.Entity, ch *driver.Chunk) (int, error) {
-	if len(es) == 1 {
-		c, row, err := s.appendOne(t, es[0])
-		if err != nil {
-			return 0, err
-		}
-		c.View(ch, slots, row, 1)
-		ch.Run, ch.First = true, es[0].Index()
-		return 1, nil
-	}
-	c, row, n, run, err := s.Append(t, es)
-	if err != nil {
-		return 0, err
-	}
-	c.View(ch, slots, row, n)
-	ch.Run, ch.First = run, es[0].Index()
-	return int(n), nil
-}
-
 // Has reports whether the table is on the list.
 func (m *Matches) Has(t *Table) bool { return int(t.ID) < len(m.byTable) && m.byTable[t.ID] != 0 }
 

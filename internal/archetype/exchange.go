@@ -1,10 +1,6 @@
 package archetype
 
-import (
-	"unsafe"
-
-	"ecslab/ecs/driver"
-)
+import "ecslab/ecs/driver"
 
 // Move is a plan of a prepared exchange, with the columns that it shows.
 type Move struct {
@@ -15,73 +11,6 @@ type Move struct {
 // NewMove prepares a move of an exchange that adds the components of add.
 func NewMove(from, to *Table, add *driver.Mask) *Move {
 	return &Move{MakePlan(from, to), to.Slots(add)}
-}
-
-// Spawn places a prefix of es in the table and shows it, as driver.Spawner does.
-func (s *Store) Spawn(t *Table, es []driver.Entity, ch *driver.Chunk) (int, error) {
-	if len(es) == 1 {
-		return s.spawnOne(t, es[0], ch)
-	}
-	c, row, n, run, err := s.Append(t, es)
-	if err != nil {
-		return 0, err
-	}
-	c.View(ch, t.slots, row, n)
-	ch.Run, ch.First = run, es[0].Index()
-	return int(n), nil
-}
-
-// spawnOne is Spawn for one entity. As in MoveRow, the usual case makes no call.
-func (s *Store) spawnOne(t *Table, e driver.Entity, ch *driver.Chunk) (int, error) {
-	c := t.tail
-	if !t.quick || c == nil || c.n == c.cap || c.n == 0 {
-		c, row, err := s.appendOne(t, e)
-		if err != nil {
-			return 0, err
-		}
-		c.View(ch, t.slots, row, 1)
-		ch.Run, ch.First = true, e.Index()
-		return 1, nil
-	}
-	row := c.n
-	dirty := row < c.clean
-	cols := ch.Cols[:len(t.slots)]
-	for i := range cols {
-		k, col := &t.slots[i], &cols[i]
-		p := unsafe.Add(c.bases[k.Value], uintptr(row)*uintptr(k.Size))
-		if dirty {
-			switch k.form {
-			case word2:
-				*(*two)(p) = two{}
-			case word1:
-				*(*uint64)(p) = 0
-			case half:
-				*(*uint32)(p) = 0
-			case word3:
-				*(*three)(p) = three{}
-			case word4:
-				*(*four)(p) = four{}
-			}
-		}
-		clean(col)
-		col.Base = p
-	}
-	if !dirty {
-		c.clean = row + 1
-	}
-	if e.Index() != c.first+row {
-		c.run = false
-	}
-	at := c.entity(row)
-	*at = e
-	s.dir.SetPlace(e, c.id<<driver.RowBits|row)
-	c.n = row + 1
-	ch.N, ch.Run, ch.First = 1, true, e.Index()
-	ch.Entities.Base = at
-	if ch.Entities.Rows != nil {
-		ch.Entities.Rows = nil
-	}
-	return 1, nil
 }
 
 // Exchange moves a prefix of es, of which the first stands in row of c, and
@@ -180,25 +109,4 @@ func (s *Store) stay(m *Move, c *Chunk, row uint32, es []driver.Entity, ch *driv
 	}
 	c.ViewRows(ch, m.slots, rows[:total])
 	return total
-}
-
-// Despawn removes entities and releases their handles, as driver.Storage does.
-func (s *Store) Despawn(es []driver.Entity) {
-	if len(es) == 1 {
-		c, row := s.Find(es[0])
-		s.removeOne(c, row)
-		s.dir.Release(es)
-		return
-	}
-	for len(es) > 0 {
-		if !s.dir.Alive(es[0]) {
-			es = es[1:] // named before
-			continue
-		}
-		c, row := s.Find(es[0])
-		n := c.stretch(row, es)
-		s.Remove(c, row, n)
-		s.dir.Release(es[:n])
-		es = es[n:]
-	}
 }

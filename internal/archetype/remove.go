@@ -1,10 +1,6 @@
 package archetype
 
-import (
-	"unsafe"
-
-	"ecslab/ecs/driver"
-)
+import "ecslab/ecs/driver"
 
 // Remove takes n rows away; rows from the end of the table take their place.
 // The places of their entities are the caller's.
@@ -18,47 +14,6 @@ func (s *Store) Remove(c *Chunk, row, n uint32) {
 		s.removeMost(c, row, n)
 	default:
 		s.removeRange(c, row, n)
-	}
-}
-
-func (s *Store) removeOne(c *Chunk, row uint32) {
-	// To compare with the table before, instead of using the chunk's, lets the
-	// processor guess it, so that the next removal need not wait for this one's
-	// addresses: 17 ns instead of 24.
-	if c.table != s.before {
-		s.before = c.table
-	}
-	t := s.before
-	last := t.tail
-	from := last.n - 1
-	if len(t.all.called) > 0 || from < 2 || c.n < 2 {
-		fillRow(&t.all, c, row, last, from)
-		s.closeRow(c, row, last, from)
-		return
-	}
-	for i := range t.all.inline {
-		k := &t.all.inline[i]
-		v := unsafe.Add(c.bases[k.from], uintptr(row)*k.size)
-		hole := unsafe.Add(last.bases[k.from], uintptr(from)*k.size)
-		switch k.form {
-		case word2:
-			*(*two)(v) = *(*two)(hole)
-		case word1:
-			*(*uint64)(v) = *(*uint64)(hole)
-		case half:
-			*(*uint32)(v) = *(*uint32)(hole)
-		case word3:
-			*(*three)(v) = *(*three)(hole)
-		case word4:
-			*(*four)(v) = *(*four)(hole)
-		}
-	}
-	last.n = from
-	if c != last || row != from {
-		other := *last.entity(from)
-		*c.entity(row) = other
-		s.dir.SetPlace(other, c.id<<driver.RowBits|row)
-		c.run = false
 	}
 }
 

@@ -1,0 +1,78 @@
+package archetype
+
+import (
+	"unsafe"
+
+	"ecslab/ecs/driver"
+)
+
+// Spawn places a prefix of es in the table and shows it, as driver.Spawner does.
+//
+// The usual case of one entity makes no call, so that everything stays in
+// registers: all columns are inline, and there is memory for another row.
+func (s *Store) Spawn(t *Table, es []driver.Entity, ch *driver.Chunk) (int, error) {
+	c := t.tail
+	if len(es) != 1 || !t.quick || c == nil || c.n == c.cap || c.n == 0 {
+		return s.SpawnAmong(t, t.slots, es, ch)
+	}
+	e, row := es[0], c.n
+	dirty := row < c.clean
+	cols, slots := ch.Cols[:len(c.bases)], t.slots[:len(c.bases)] // one column for each component
+	for i, base := range c.bases {
+		k, col := &slots[i], &cols[i]
+		p := unsafe.Add(base, uintptr(row)*uintptr(k.Size))
+		if dirty {
+			switch k.form {
+			case word2:
+				*(*two)(p) = two{}
+			case word1:
+				*(*uint64)(p) = 0
+			case half:
+				*(*uint32)(p) = 0
+			case word3:
+				*(*three)(p) = three{}
+			case word4:
+				*(*four)(p) = four{}
+			}
+		}
+		clean(col)
+		col.Base = p
+	}
+	if !dirty {
+		c.clean = row + 1
+	}
+	if e.Index() != c.first+row {
+		c.run = false
+	}
+	at := c.entity(row)
+	*at = e
+	s.dir.SetPlace(e, c.id<<driver.RowBits|row)
+	c.n = row + 1
+	ch.N, ch.Run, ch.First = 1, true, e.Index()
+	ch.Entities.Base = at
+	if ch.Entities.Rows != nil {
+		ch.Entities.Rows = nil
+	}
+	return 1, nil
+}
+
+// SpawnAmong is Spawn, but column i of ch is slots[i]: those of a larger set,
+// of which the table has a part. Columns without a slot are the caller's.
+func (s *Store) SpawnAmong(t *Table, slots []Slot, es []driver.Entity, ch *driver.Chunk) (int, error) {
+	if len(es) == 1 {
+		c, row, err := s.appendOne(t, es[0])
+		if err != nil {
+			return 0, err
+		}
+		c.View(ch, slots, row, 1)
+		ch.Run, ch.First = true, es[0].Index()
+		return 1, nil
+	}
+	c, row, n, run, err := s.Append(t, es)
+	if err != nil {
+		return 0, err
+	}
+	c.View(ch, slots, row, n)
+	ch.Run, ch.First = run, es[0].Index()
+	return int(n), nil
+}
