@@ -54,7 +54,7 @@ func (s *Store) follow(dst, src *Chunk, row, n uint32) {
 					entries = entries[1:]
 					continue
 				}
-				four := (*four)(entries)
+				four := (*[4]uint64)(entries)
 				four[0] += by
 				four[1] += by
 				four[2] += by
