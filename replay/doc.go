@@ -3,7 +3,8 @@
 //
 // Parse turns the text into a File, a syntax tree whose names are small indices, and refuses as
 // a SyntaxError all that the text alone can show to be wrong. File.Format is its inverse. Run runs
-// a File on a backend and says whether all answers were as expected; Time measures it on several.
+// a File on a backend and says whether all answers were as expected; Time measures it on several,
+// and Survey counts what it does.
 //
 //	text ──Parse──▶ File ─┬─ Settings, Components, tables of names
 //	                      └─ Body: []Stmt ─ run and repeat hold a Body of their own

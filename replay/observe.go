@@ -27,7 +27,10 @@ func (s *observationStep) run(m *machine) {
 	}
 	m.now = s.stmt
 	m.fault.entity = 0
-	m.watch.start(s.work)
+	m.watch.start(s.work, s.stmt)
+	if s.tracked {
+		m.ask(s.asked)
+	}
 	err := s.obs.observe(m)
 	if m.story != nil {
 		m.story.observed(s, err)

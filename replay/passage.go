@@ -11,7 +11,7 @@ type runStep struct {
 func (s *runStep) run(m *machine) {
 	m.now = s.stmt
 	m.fault.entity = 0
-	m.watch.start(WorkRun)
+	m.watch.start(WorkRun, s.stmt)
 	if err := m.world.Begin(m.systems[s.stmt.System]); err != nil {
 		m.judge(s.stmt, s.stmt, err, false)
 		return
@@ -59,7 +59,7 @@ type tickStep struct{ stmt *TickStmt }
 func (s *tickStep) run(m *machine) {
 	m.now = s.stmt
 	m.fault.entity = 0
-	m.watch.start(WorkTick)
+	m.watch.start(WorkTick, s.stmt)
 	m.frame += uint64(s.stmt.N)
 	if m.story != nil {
 		m.story.tick(s.stmt.N)
@@ -74,7 +74,7 @@ type markStep struct{ stmt *MarkStmt }
 func (s *markStep) run(m *machine) {
 	m.now = s.stmt
 	m.fault.entity = 0
-	m.watch.start(WorkMark)
+	m.watch.start(WorkMark, s.stmt)
 	moment, err := m.world.Now()
 	m.marks[s.stmt.Mark] = mark{true, moment}
 	if m.story != nil {
@@ -111,7 +111,7 @@ func (m *machine) clearStep(s *ClearStmt) *clearStep {
 func (s *clearStep) run(m *machine) {
 	m.now = s.stmt
 	m.fault.entity = 0
-	m.watch.start(WorkClear)
+	m.watch.start(WorkClear, s.stmt)
 	if m.story != nil {
 		m.story.clear(s.stmt)
 	}
@@ -124,7 +124,7 @@ type saveStep struct{ stmt *SaveStmt }
 func (s *saveStep) run(m *machine) {
 	m.now = s.stmt
 	m.fault.entity = 0
-	m.watch.start(WorkSave)
+	m.watch.start(WorkSave, s.stmt)
 	world, err := m.world.Save()
 	if err == nil {
 		m.snapshots[s.stmt.Snapshot] = snapshot{world, copyLabels(m.labels), append([]mark(nil), m.marks...), m.frame}
@@ -142,7 +142,7 @@ type loadStep struct{ stmt *LoadStmt }
 func (s *loadStep) run(m *machine) {
 	m.now = s.stmt
 	m.fault.entity = 0
-	m.watch.start(WorkLoad)
+	m.watch.start(WorkLoad, s.stmt)
 	saved := &m.snapshots[s.stmt.Snapshot]
 	if saved.world == nil {
 		return // its save failed, and was reported

@@ -20,7 +20,10 @@ type operationStep struct {
 func (s *operationStep) run(m *machine) {
 	m.now = s.stmt
 	m.fault.entity = 0
-	m.watch.start(s.work)
+	m.watch.start(s.work, s.stmt)
+	if s.tracked {
+		m.ask(s.asked)
+	}
 	if m.story != nil {
 		m.story.begin(s.stmt, s.asked)
 	}

@@ -75,6 +75,10 @@ type stopwatch struct {
 	done  [works]int // statements executed
 	found [works]int // entities that they were about
 	turns [works]int // readings of the clock that ended a stretch of this kind
+
+	census *Census         // nil: statements are not counted one by one
+	lines  map[Stmt]*Tally // of the census
+	line   *Tally          // of the statement at hand
 }
 
 // begin starts the clock, with nothing to do.
@@ -85,9 +89,12 @@ func (w *stopwatch) begin() {
 	w.now, w.since = WorkIdle, time.Since(w.zero)
 }
 
-// start begins a statement.
-func (w *stopwatch) start(k Work) {
+// start begins an execution of a statement.
+func (w *stopwatch) start(k Work, s Stmt) {
 	if w != nil {
+		if w.census != nil {
+			w.note(s)
+		}
 		w.done[k]++
 		w.shift(k)
 	}
@@ -97,6 +104,9 @@ func (w *stopwatch) start(k Work) {
 func (w *stopwatch) meets(n int) {
 	if w != nil {
 		w.found[w.now] += n
+		if w.line != nil {
+			w.line.Entities += n
+		}
 	}
 }
 
