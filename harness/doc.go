@@ -35,6 +35,7 @@
 //   - stat: bootstrap over processes and rounds, Holm, verdicts
 //   - analyse: from raw samples to every figure that is shown (results.json);
 //     one run against another (comparison.json); runs of several machines
+//   - predict: from the costs that a run knows to the frame time of another workload
 //   - claims: what sources say, as data, and the verdict of a run on it
 //   - plot: the house theme and the plots
 //   - report: REPORT.md, and the same as a page, report.html

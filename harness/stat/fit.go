@@ -47,7 +47,7 @@ func FitProcesses(x []float64, times [][][]float64, seed uint64) (line Line, fix
 		l := FitLine(x, means(logs, draw))
 		a, b = append(a, l.Fixed), append(b, l.Per)
 	})
-	return line, span(a, n), span(b, n)
+	return line, Within(a, n), Within(b, n)
 }
 
 // Crossing finds where two contenders take the same time, between two values of
@@ -99,7 +99,7 @@ func Crossing(xa, xb float64, cellA, otherA, cellB, otherB [][]float64, seed uin
 		}
 		places = append(places, x)
 	})
-	return at, span(places, n), true
+	return at, Within(places, n), true
 }
 
 // drawn is the mean over the drawn processes.
@@ -169,8 +169,8 @@ func redraw(n int, seed uint64, use func(draw []int)) {
 	}
 }
 
-// span are the percentiles that stand for a 95 % interval from n processes.
-func span(values []float64, n int) Span {
+// Within are the percentiles that stand for a 95 % interval from n processes.
+func Within(values []float64, n int) Span {
 	slices.Sort(values)
 	student := distuv.StudentsT{Sigma: 1, Nu: float64(n - 1)}
 	tail := distuv.UnitNormal.CDF(float64(widening(n) * student.Quantile((1-Confidence)/2)))
