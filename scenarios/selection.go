@@ -43,6 +43,13 @@ func Homes(backends []ecs.Backend, also ...string) []ecs.Backend {
 	})
 }
 
+// Untracked are the backends without a tracker on the storages of pairs.
+func Untracked(backends, pairs []ecs.Backend) []ecs.Backend {
+	return slices.DeleteFunc(slices.Clone(backends), func(b ecs.Backend) bool {
+		return b.Tracker != "none" || !slices.ContainsFunc(pairs, func(p ecs.Backend) bool { return p.Storage == b.Storage })
+	})
+}
+
 // Cells makes a cell for each backend.
 func Cells(backends []ecs.Backend, form string, build func(b ecs.Backend, seed uint64) (Kernel, error)) []Cell {
 	var out []Cell

@@ -119,10 +119,12 @@ func bits() []Claim {
 			Missing: "two builds, with and without the build tag notrack, measured by turns (benchrun ab)",
 		},
 		{
-			ID: "S14", Source: "StaticEcs, published code", Over: "the tracker",
-			Statement: "A reused index inherits the bits of the entity before it.",
-			Points:    []Point{asked(reused, "bitmap as published", MadeUp).happening()},
-			Missing:   "what clean bits cost",
+			ID: "S14", Source: "StaticEcs, published code", Over: "what is compared",
+			Statement: "A reused index inherits the bits of the entity before it; clean ones cost something.",
+			Points: []Point{
+				asked(reused, "bitmap as published", MadeUp).happening(),
+				beside("to be cleaned ÷ clean", Faster{}, "track/churn/n=10000/mode=single", pair+" (stale)", pair+" (rested)"),
+			},
 		},
 		{
 			ID: "S15", Source: source("placement"), Over: "the order of spawning",

@@ -39,6 +39,7 @@ const (
 	LiveBytes  Quantity = "live bytes"
 	Difference Quantity = "live bytes a unit more" // of − against
 	Allocs     Quantity = "allocs/op"
+	Sharing    Quantity = "archetypes that share a table"
 	Reports    Quantity = "reports" // of the fidelity table
 )
 

@@ -22,6 +22,15 @@ func detection() []Claim {
 			}
 		}
 	}
+	var turnover []Point
+	for _, at := range []struct {
+		churn string
+		x     float64
+	}{{"1", 1}, {"10", 10}, {"50", 50}} {
+		turnover = append(turnover,
+			beside("entities, "+at.churn+" %", Faster{}, "spawn/turnover/n=10000/churn="+at.churn, "table/none", "sparse/none").along("entities", at.x),
+			beside("a component, "+at.churn+" %", Faster{}, "migrate/turnover/n=10000/churn="+at.churn, "table/none", "sparse/none").along("a component", at.x))
+	}
 	return []Claim{
 		{
 			ID: "E1", Source: source, Over: "the share that changes, in %",
@@ -47,6 +56,11 @@ func detection() []Claim {
 			ID: "E5", Source: source, Over: "the tracker",
 			Statement: "A new component shows as added once.",
 			Points:    []Point{asked(added, "frame", Missed, Repeated)},
+		},
+		{
+			ID: "X2", Source: "our question", Over: "the churn, in %",
+			Statement: "If enough comes and goes in a frame, sparse sets cost less than tables, although iterating them costs more.",
+			Points:    turnover,
 		},
 		{
 			ID: "X1", Source: "our question", Over: "the storage, density and clustering",

@@ -79,8 +79,14 @@ func (x Point) measure(m Measured, f Fidelity) (effect, error) {
 	if err != nil {
 		return effect{}, err
 	}
-	if x.Quantity == Allocs {
+	switch x.Quantity {
+	case Allocs:
 		return counted(of.AllocsPerOp), nil
+	case Sharing:
+		if of.Archetypes == nil || of.Tables == nil {
+			return effect{}, fmt.Errorf("archetypes of %s in %s were not counted", x.Of.Cell, x.Of.Family)
+		}
+		return counted(*of.Archetypes - *of.Tables), nil
 	}
 	against, err := m.Memory(x.Against)
 	switch {

@@ -41,6 +41,11 @@ func allocating(label, family, cell string) Point {
 	return Point{Label: label, Rule: Nothing{}, Quantity: Allocs, Of: analyse.Cost{Family: family, Cell: cell}}
 }
 
+// sharing asks how many component sets there are beyond one for each table.
+func sharing(label, family, cell string) Point {
+	return Point{Label: label, Rule: Nothing{}, Quantity: Sharing, Of: analyse.Cost{Family: family, Cell: cell}}
+}
+
 // asked is a row of the fidelity table in which none of the faults may happen.
 func asked(schedule, tracker string, faults ...Fault) Point {
 	return Point{

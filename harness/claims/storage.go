@@ -81,8 +81,10 @@ func storage() []Claim {
 		},
 		{
 			ID: "B6.1b", Source: book("6.1"), Over: "the storage",
-			Statement: "Sparse components make no new archetypes (6.1 says so, 6.2 the contrary).",
-			Missing:   "a count of archetypes among the figures",
+			Statement: "Sparse components make no new archetypes (6.1 says so, 6.2 the contrary): none that shares the table of another.",
+			Points: []Point{
+				sharing("sparse sets alone", toggle1, "sparse/none"), sharing("beside tables", toggle1, "hybrid/none"),
+			},
 		},
 		{
 			ID: "B6.2", Source: book("6.2"), Over: "the storage",

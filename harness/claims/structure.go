@@ -9,6 +9,7 @@ func structure() []Claim {
 		queue   = "spawn/deferred/n=10000"
 		none16  = "iterate/none/archetypes=16"
 		noneMax = "iterate/none/archetypes=16384"
+		arrive  = "migrate/arrivals/archetypes="
 	)
 	hidden := func(storage, share string) Point {
 		return beside(storage+", "+share+" %", Free{}, "iterate/disabled/n=10000/disabled="+share, storage+"/none (hidden)", storage+"/none (absent)")
@@ -62,8 +63,8 @@ func structure() []Claim {
 			Points: []Point{
 				across("kept, 16 k ÷ 16 archetypes", Flat{"archetypes that are not new"}, "table/none (kept)", noneMax, none16),
 				beside("prepared anew ÷ kept, 16 k archetypes", Faster{}, noneMax, "table/none (anew)", "table/none (kept)"),
+				across("a new one a frame, up to 16 k ÷ 4 k", Flat{"archetypes that are not new"}, "table/none", arrive+"16384", arrive+"4096"),
 			},
-			Missing: "frames in which archetypes are made beside 10 k old ones",
 		},
 		{
 			ID: "B7.3", Source: book("7.3"), Over: "what is compared",

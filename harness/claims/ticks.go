@@ -60,8 +60,10 @@ func ticks() []Claim {
 		{
 			ID: "B10f", Source: book("10.3"), Over: "the tracker",
 			Statement: "Mutable access without a write causes false positives, and they cascade.",
-			Points:    []Point{asked(idleAccess, "ticks", MadeUp).happening(), asked(idleAccess, "bitmap", MadeUp).happening(), asked(idleAccess, "frame", MadeUp).happening()},
-			Missing:   "what they cost downstream",
+			Points: []Point{
+				asked(idleAccess, "ticks", MadeUp).happening(), asked(idleAccess, "bitmap", MadeUp).happening(), asked(idleAccess, "frame", MadeUp).happening(),
+				downstream("table/ticks"), downstream("table/frame"), downstream("bitset/bitmap"),
+			},
 		},
 		{
 			ID: "B10g", Source: book("10.3, appendix E"), Over: "the order of writer and reader",
@@ -76,6 +78,12 @@ func ticks() []Claim {
 			Points:    []Point{asked(catchUp, "ticks", Repeated, MadeUp)},
 		},
 	}
+}
+
+// downstream is what a frame costs more if health is looked at through mutable
+// access, and all bars are redrawn for it.
+func downstream(pair string) Point {
+	return beside("a frame, "+pair, Faster{}, "apps/healthbars/n=10000/hit=1", pair+" (touched)", pair+" (looked)")
 }
 
 // Schedules of the fidelity table that claims ask for.

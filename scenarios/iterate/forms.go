@@ -14,7 +14,7 @@ var forms = scenarios.Scenario{
 	Parameters: []scenarios.Param{{Key: "n", Value: "entities"}},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
 		var out []scenarios.Family
-		for _, n := range p.Sizes(nil, []int{10000}, []int{1000, 10000, 100000}) {
+		for _, n := range p.Sizes(nil, nil, []int{1000, 10000, 100000}) {
 			f := scenarios.Family{
 				Scenario: "iterate/forms", Params: []scenarios.Param{scenarios.Int("n", n)},
 				N: n, Unit: "entity", Bytes: motionBytes, Allocs: true, Cells: denseFloors(n),

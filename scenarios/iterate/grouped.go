@@ -25,7 +25,7 @@ var grouped = scenarios.Scenario{
 			return nil
 		}
 		var out []scenarios.Family
-		for _, n := range p.Sizes(nil, []int{10000}, usual) {
+		for _, n := range p.Sizes(nil, nil, usual) {
 			out = append(out, scenarios.Family{
 				Scenario: "iterate/grouped", Params: []scenarios.Param{scenarios.Int("n", n)},
 				N: n, Unit: "entity", Bytes: motionBytes,

@@ -69,6 +69,7 @@ func laboured(i, passes, steps int) position {
 	return p
 }
 
+//go:noinline
 func move(ps []position, vs []velocity, steps int) {
 	for i := range ps {
 		ps[i].X += vs[i].X + labour(uint64(vs[i].X), steps)

@@ -76,7 +76,7 @@ func addRemovePoints(p scenarios.Preset) []point {
 		for _, at := range []struct {
 			carry int
 			mode  string
-		}{{1, "single"}, {10, "single"}, {1, "random"}, {1, "batch"}, {10, "whole"}} {
+		}{{1, "single"}, {10, "single"}, {1, "batch"}, {10, "whole"}} {
 			out = append(out, point{10000, load{at.carry, 16}, at.mode})
 		}
 		for _, l := range []load{{8, 8}, {32, 8}, {1, 64}, {32, 64}} {

@@ -67,7 +67,10 @@ func newWalk(b ecs.Backend, sets int) (scenarios.Kernel, error) {
 	}, nil
 }
 
-func (w *walk) run(b ecs.Backend, sets int) (err error) {
+func (w *walk) run(b ecs.Backend, sets int) error { return w.visit(b, sets, nil, nil) }
+
+// visit makes a world, which begin prepares for what each step does then.
+func (w *walk) visit(b ecs.Backend, sets int, begin func(*ecs.World) error, each func()) (err error) {
 	o := ecs.DefaultOptions()
 	o.Created = false
 	w.world = b.New(o)
@@ -85,6 +88,11 @@ func (w *walk) run(b ecs.Backend, sets int) (err error) {
 		}
 		w.ids, give, take = append(w.ids, id), append(give, x), append(take, y)
 	}
+	if begin != nil {
+		if err := begin(w.world); err != nil {
+			return err
+		}
+	}
 	sp, err := w.world.Spawner()
 	if err != nil {
 		return err
@@ -100,6 +108,9 @@ func (w *walk) run(b ecs.Backend, sets int) (err error) {
 		}
 		if _, err := x.One(w.e); err != nil {
 			return err
+		}
+		if each != nil {
+			each()
 		}
 	}
 	w.sets = sets

@@ -6,7 +6,9 @@
 //	tag         the same with a tag, which has no value
 //	swap        one component for another and back, in one move each
 //	edges       one tag more and back, carrying only tags
+//	turnover    a component that comes and goes at a share of the world in a frame
 //	archetypes  an entity walks through component sets that are all new
+//	arrivals    the same with queries asked behind every step
 //
 // In tables the entity moves to another table each time and takes what it
 // carries along; in sparse sets and bitsets nothing else is touched. An
@@ -23,5 +25,5 @@ import "ecslab/scenarios"
 
 // Scenarios are the workloads of this package.
 func Scenarios() []scenarios.Scenario {
-	return []scenarios.Scenario{addRemove, toggle, tag, swap, edges, archetypes}
+	return []scenarios.Scenario{addRemove, toggle, tag, swap, edges, turnover, archetypes, arrivals}
 }

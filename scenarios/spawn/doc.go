@@ -1,6 +1,7 @@
 // Package spawn measures making entities and removing them.
 //
 //	fill     one by one or in one call, values written
+//	created  the same with creation tracked and not
 //	fresh    in one call, in a world that is new each time
 //	despawn  one by one or in one call
 //	churn    a tenth of the world replaced, as in every frame of a game
@@ -28,5 +29,5 @@ import "ecslab/scenarios"
 
 // Scenarios are the workloads of this package.
 func Scenarios() []scenarios.Scenario {
-	return []scenarios.Scenario{fill, fresh, despawn, churn, turnover, deferred, cascade, reset}
+	return []scenarios.Scenario{fill, created, fresh, despawn, churn, turnover, deferred, cascade, reset}
 }

@@ -37,9 +37,12 @@ type flock struct {
 	kinds   []component.Kind
 }
 
-func newFlock(b ecs.Backend, n int, s shape) (*flock, error) {
+func newFlock(b ecs.Backend, n int, s shape, options ...func(*ecs.Options)) (*flock, error) {
 	o := ecs.DefaultOptions()
 	o.Created = false
+	for _, option := range options {
+		option(&o)
+	}
 	f := &flock{
 		world: b.New(o), es: make([]ecs.Entity, n), kinds: s.others(),
 		pos: ecs.Write[position](), vel: ecs.Write[velocity](),

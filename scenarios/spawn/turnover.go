@@ -30,12 +30,11 @@ var turnover = scenarios.Scenario{
 		var out []scenarios.Family
 		for _, n := range p.Sizes(nil, []int{10000}, []int{1000, 10000, 100000}) {
 			for _, churn := range []string{"0.1", "1", "10", "50"} {
-				k := max(n*perMille[churn]/1000, 1)
 				out = append(out, scenarios.Family{
 					Scenario: "spawn/turnover", Params: []scenarios.Param{scenarios.Int("n", n), {Key: "churn", Value: churn}},
 					N: 1, Unit: "frame",
-					Cells: append(turnoverFloors(n, k), scenarios.Cells(scenarios.Storages(backends), "",
-						func(b ecs.Backend, seed uint64) (scenarios.Kernel, error) { return newCrowd(b, n, k, seed) })...),
+					Cells: append(turnoverFloors(n, churn), scenarios.Cells(scenarios.Storages(backends), "",
+						func(b ecs.Backend, seed uint64) (scenarios.Kernel, error) { return newCrowd(b, n, churn, seed) })...),
 				})
 			}
 		}
@@ -43,52 +42,29 @@ var turnover = scenarios.Scenario{
 	},
 }
 
-// perMille are the shares as they stand in names. Each divides the sizes, so
-// that the turns of replacing come out even.
-var perMille = map[string]int{"0.1": 1, "1": 10, "10": 100, "50": 500}
-
-// rota says whose turn it is: k of n in every frame, one stretch after another.
-type rota struct{ n, k, frames int }
-
-func (r *rota) frame() (from, to int) {
-	from = r.frames % (r.n / r.k) * r.k
-	r.frames++
-	return from, from + r.k
-}
-
-// age is how many passes entity i has lived: from its last turn on, that frame
-// included.
-func (r *rota) age(i int) int {
-	turn, every := i/r.k, r.n/r.k
-	if turn >= r.frames {
-		return r.frames
-	}
-	return (r.frames-1-turn)%every + 1
-}
-
-// moved is where entity i is then.
-func (r *rota) moved(i int) position {
-	p, v, age := placed(i), pushed(i), float64(r.age(i))
+// moved is where entity i is: it has made a pass since its turn, and that one.
+func moved(r *scenarios.Rota, i int) position {
+	p, v, age := placed(i), pushed(i), float64(r.Since(i))
 	return position{X: p.X + age*v.X, Y: p.Y + age*v.Y}
 }
 
 // crowd is a flock that moves.
 type crowd struct {
 	*flock
-	rota
+	rota *scenarios.Rota
 	move *ecs.Query
 	ps   *ecs.View[position]
 	vs   *ecs.View[velocity]
 }
 
-func newCrowd(b ecs.Backend, n, k int, seed uint64) (scenarios.Kernel, error) {
+func newCrowd(b ecs.Backend, n int, churn string, seed uint64) (scenarios.Kernel, error) {
 	f, err := newFlock(b, n, pairOnly)
 	if err != nil {
 		return scenarios.Kernel{}, err
 	}
 	f.batch(f.es, 0)
 	f.es = scenarios.Shuffled(f.es, seed)
-	c := &crowd{flock: f, rota: rota{n: n, k: k}, ps: ecs.Write[position](), vs: ecs.Read[velocity]()}
+	c := &crowd{flock: f, rota: scenarios.NewRota(n, churn), ps: ecs.Write[position](), vs: ecs.Read[velocity]()}
 	if c.move, err = f.world.Query(c.ps, c.vs); err != nil {
 		return scenarios.Kernel{}, err
 	}
@@ -100,7 +76,7 @@ func newCrowd(b ecs.Backend, n, k int, seed uint64) (scenarios.Kernel, error) {
 }
 
 func (c *crowd) step() {
-	from, to := c.frame()
+	from, to := c.rota.Next()
 	es := c.es[from:to]
 	for _, e := range es {
 		must(c.world.DespawnOne(e))
@@ -139,17 +115,17 @@ func (c *crowd) check() error {
 		return err
 	}
 	for i, e := range c.es {
-		if p, want := ps.Get(e), c.moved(i); p == nil || *p != want {
-			return fmt.Errorf("entity %d of %d is at %v after %d frames, expected %v", i, c.n, p, c.frames, want)
+		if p, want := ps.Get(e), moved(c.rota, i); p == nil || *p != want {
+			return fmt.Errorf("entity %d of %d is at %v after %d frames, expected %v", i, c.rota.N, p, c.rota.Frames, want)
 		}
 	}
-	return c.checkCount(c.n)
+	return c.checkCount(c.rota.N)
 }
 
-func turnoverFloors(n, k int) []scenarios.Cell {
+func turnoverFloors(n int, churn string) []scenarios.Cell {
 	floor := func(form string, replace func(r *rows, generations []uint32, from, to int)) scenarios.Cell {
 		return scenarios.FloorCell(form, func(seed uint64) scenarios.Kernel {
-			r, turns := newRows(n, pairOnly, seed), &rota{n: n, k: k}
+			r, turns := newRows(n, pairOnly, seed), scenarios.NewRota(n, churn)
 			generations := make([]uint32, n)
 			r.rowOf = scenarios.Shuffled(r.rowOf, seed)
 			for i, row := range r.rowOf {
@@ -158,15 +134,15 @@ func turnoverFloors(n, k int) []scenarios.Cell {
 			return scenarios.Kernel{
 				Run: func(n int) {
 					for range n {
-						from, to := turns.frame()
+						from, to := turns.Next()
 						replace(r, generations, from, to)
 						advance(r.ps, r.vs)
 					}
 				},
 				Check: func() error {
 					for i, row := range r.rowOf {
-						if want := turns.moved(i); !r.alive[row] || r.ps[row] != want {
-							return fmt.Errorf("row %d of entity %d is at %v after %d frames, expected %v", row, i, r.ps[row], turns.frames, want)
+						if want := moved(turns, i); !r.alive[row] || r.ps[row] != want {
+							return fmt.Errorf("row %d of entity %d is at %v after %d frames, expected %v", row, i, r.ps[row], turns.Frames, want)
 						}
 					}
 					return nil

@@ -3,6 +3,7 @@ package track
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"ecslab/ecs"
 	"ecslab/scenarios"
@@ -20,6 +21,12 @@ type (
 // creation is; in the form "untracked" nothing is, in a world with the same
 // tracker; the pairs without a tracker are there beside them. A frame makes
 // half a dozen records for every entity that is replaced.
+//
+// A tracker with bits by entity has to see to it that an index that is given
+// out again starts clean, while its history still holds those of its last
+// entity. Two forms show what that costs: "stale" ends a frame between despawn
+// and spawn and 16 behind them, "rested" 16 in between and one behind, so that
+// the same is done and nothing is left to be cleaned.
 //
 // Floor: rows with a flag for each that lives and a stack of free ones.
 var churn = scenarios.Scenario{
@@ -47,12 +54,26 @@ var churn = scenarios.Scenario{
 				}
 				add := func(pairs []ecs.Backend, form string) {
 					f.Cells = append(f.Cells, scenarios.Cells(pairs, form, func(b ecs.Backend, seed uint64) (scenarios.Kernel, error) {
-						return newTurnover(b, n, mode, form == "tracked", seed)
+						t, err := newTurnover(b, n, mode, form != "untracked", seed)
+						if err != nil {
+							return scenarios.Kernel{}, err
+						}
+						switch form {
+						case "stale":
+							t.between, t.behind = 1, rest
+						case "rested":
+							t.between, t.behind = rest, 1
+						}
+						return scenarios.Kernel{Run: t.run, Check: t.check}, t.settle()
 					})...)
 				}
 				add(pairs, "tracked")
 				add(pairs, "untracked")
-				add(untracked(backends, pairs), "untracked")
+				add(scenarios.Untracked(backends, pairs), "untracked")
+				if mode == "single" {
+					add(ofTracker(pairs, "bitmap"), "stale")
+					add(ofTracker(pairs, "bitmap"), "rested")
+				}
 				out = append(out, f)
 			}
 		}
@@ -60,19 +81,13 @@ var churn = scenarios.Scenario{
 	},
 }
 
-const tenths = 10
+const (
+	tenths = 10
+	rest   = 16 // frames: more than the history
+)
 
-// untracked are the backends without tracker on the storages of pairs.
-func untracked(backends, pairs []ecs.Backend) (out []ecs.Backend) {
-	for _, b := range backends {
-		for _, p := range pairs {
-			if b.Tracker == "none" && b.Storage == p.Storage {
-				out = append(out, b)
-				break
-			}
-		}
-	}
-	return out
+func ofTracker(pairs []ecs.Backend, tracker string) []ecs.Backend {
+	return slices.DeleteFunc(slices.Clone(pairs), func(b ecs.Backend) bool { return b.Tracker != tracker })
 }
 
 // turnover is a world whose entities are replaced, a tenth in an iteration.
@@ -83,7 +98,9 @@ type turnover struct {
 	vel     *ecs.View[velocity]
 	es      []ecs.Entity // es[i] has placed(i)
 	single  bool
-	part    int // the tenth that is next
+	between uint64 // frames that end between despawn and spawn
+	behind  uint64 // and behind both
+	part    int    // the tenth that is next
 	filled  int
 
 	// What checks ask for: created, and removed of the living, since a moment.
@@ -94,11 +111,12 @@ type turnover struct {
 
 func placed(i int) position { return position{X: float64(i), Y: 1} }
 
-func newTurnover(b ecs.Backend, n int, mode string, track bool, seed uint64) (scenarios.Kernel, error) {
+func newTurnover(b ecs.Backend, n int, mode string, track bool, seed uint64) (*turnover, error) {
 	o := ecs.DefaultOptions()
 	o.Created = track
 	t := &turnover{
-		world: b.New(o), es: make([]ecs.Entity, n), single: mode == "single",
+		behind: 1,
+		world:  b.New(o), es: make([]ecs.Entity, n), single: mode == "single",
 		pos: ecs.Write[position](), vel: ecs.Write[velocity](),
 	}
 	opted := ecs.Kinds(0)
@@ -109,24 +127,24 @@ func newTurnover(b ecs.Backend, n int, mode string, track bool, seed uint64) (sc
 	ecs.Register[velocity](t.world, ecs.Track(opted))
 	var err error
 	if t.spawner, err = t.world.Spawner(t.pos, t.vel); err != nil {
-		return scenarios.Kernel{}, err
+		return nil, err
 	}
 	if err := t.spawner.Into(t.es, t.fill); err != nil {
-		return scenarios.Kernel{}, err
+		return nil, err
 	}
 	t.es = scenarios.Shuffled(t.es, seed)
 	if err := t.number(); err != nil {
-		return scenarios.Kernel{}, err
+		return nil, err
 	}
 	if track {
 		if t.created, err = t.world.Query(ecs.IsCreated().Since(&t.since)); err != nil {
-			return scenarios.Kernel{}, err
+			return nil, err
 		}
 		if t.removed, err = t.world.Query(ecs.AnyRemoved(ecs.Of[position](), ecs.Of[velocity]()).Since(&t.since)); err != nil {
-			return scenarios.Kernel{}, err
+			return nil, err
 		}
 	}
-	return scenarios.Kernel{Run: t.run, Check: t.check}, t.settle()
+	return t, nil
 }
 
 func (t *turnover) number() error {
@@ -151,7 +169,7 @@ func (t *turnover) fill(c *ecs.Chunk) {
 func (t *turnover) run(n int) {
 	for range n {
 		t.replace()
-		must(t.world.EndFrame(1))
+		must(t.world.EndFrame(t.behind))
 	}
 	t.ran += n
 }
@@ -163,6 +181,7 @@ func (t *turnover) replace() {
 	t.part = (t.part + 1) % tenths
 	if !t.single {
 		must(t.world.Despawn(es...))
+		t.rest()
 		t.filled = from
 		must(t.spawner.Into(es, t.fill))
 		return
@@ -170,11 +189,18 @@ func (t *turnover) replace() {
 	for i := range es {
 		must(t.world.DespawnOne(es[i]))
 	}
+	t.rest()
 	for i := range es {
 		e, c, err := t.spawner.Spawn()
 		must(err)
 		*t.pos.At(c, 0), *t.vel.At(c, 0) = placed(from+i), velocity{X: 1, Y: 1}
 		es[i] = e
+	}
+}
+
+func (t *turnover) rest() {
+	if t.between > 0 {
+		must(t.world.EndFrame(t.between))
 	}
 }
 

@@ -50,7 +50,7 @@ func cyclePoints(p scenarios.Preset) []point {
 	case scenarios.Quick:
 		return []point{{10000, "1", "scattered"}}
 	case scenarios.Standard:
-		return []point{{10000, "1", "scattered"}, {10000, "100", "clustered"}}
+		return []point{{10000, "1", "scattered"}}
 	}
 	var out []point
 	for _, n := range p.Sizes(nil, nil, []int{1000, 10000, 100000}) {

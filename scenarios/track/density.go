@@ -89,7 +89,7 @@ func densityPoints(p scenarios.Preset) (out []point) {
 	case scenarios.Standard:
 		add(10000, "scattered", "0", "0.1", "1", "10", "50", "90", "100")
 		add(10000, "clustered", "1", "50")
-		add(1000, "scattered", "0", "1")
+		add(1000, "scattered", "1")
 		add(100000, "scattered", "0", "1")
 	default:
 		for _, n := range p.Sizes(nil, nil, []int{1000, 10000, 100000, 1000000}) {

@@ -11,16 +11,16 @@ import (
 // iterate: a pass over all n entities with a mutable column gives each one
 // more point. The form "tracked" has the component opted in to changed;
 // "untracked" runs the same code on a component that is not, in a world with
-// the same tracker. In order "run" the entities lie in the order of their
-// indices, in order "shuffled" at random, as after long churn; storages that
-// go by index do not see the difference. The frame does not end while this is
-// timed.
+// the same tracker and in one without any. In order "run" the entities lie in
+// the order of their indices, in order "shuffled" at random, as after long
+// churn; storages that go by index do not see the difference. The frame does
+// not end while this is timed.
 //
 // Floor: the loop over a slice, by value and by pointer.
 var iterate = scenarios.Scenario{
 	Name:   "track/iterate",
 	Doc:    "What does a pass over a mutable column cost if all of it has to be marked?",
-	Source: "claims B10a, S5",
+	Source: "claims B10a, S2, S5",
 	Parameters: []scenarios.Param{
 		{Key: "n", Value: "entities"},
 		{Key: "order", Value: "run: in the order of entity indices; shuffled: in random order"},
@@ -37,11 +37,14 @@ var iterate = scenarios.Scenario{
 					Scenario: "track/iterate", Params: []scenarios.Param{scenarios.Int("n", n), {Key: "order", Value: order}},
 					N: n, Unit: "entity", Bytes: 32, Cells: sweepFloors(n),
 				}
-				for _, form := range []string{"tracked", "untracked"} {
+				add := func(pairs []ecs.Backend, form string) {
 					f.Cells = append(f.Cells, scenarios.Cells(pairs, form, func(b ecs.Backend, seed uint64) (scenarios.Kernel, error) {
 						return newSweep(b, n, order, form == "tracked", seed)
 					})...)
 				}
+				add(pairs, "tracked")
+				add(pairs, "untracked")
+				add(scenarios.Untracked(backends, pairs), "untracked")
 				out = append(out, f)
 			}
 		}

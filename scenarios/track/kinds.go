@@ -3,6 +3,7 @@ package track
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"ecslab/ecs"
 	"ecslab/scenarios"
@@ -16,7 +17,7 @@ import (
 // removals ("removals"), which trackers by events also give of the dead. The
 // moment since which it asks does not move.
 //
-// Floor: bits under summary words, counted.
+// Floors: bits under summary words, counted; and a list of entities, copied.
 var kinds = scenarios.Scenario{
 	Name:   "track/kinds",
 	Doc:    "What does it cost to find what was added, removed or created?",
@@ -39,7 +40,7 @@ var kinds = scenarios.Scenario{
 			for _, share := range shares {
 				f := scenarios.Family{
 					Scenario: "track/kinds", Params: []scenarios.Param{scenarios.Int("n", n), {Key: "dirty", Value: share}},
-					N: n, Unit: "entity", Cells: []scenarios.Cell{countFloor(n, share)},
+					N: n, Unit: "entity", Cells: []scenarios.Cell{countFloor(n, share), copyFloor(n, share)},
 				}
 				for _, form := range []string{"added", "created", "removed", "removals"} {
 					f.Cells = append(f.Cells, scenarios.Cells(pairs, form, func(b ecs.Backend, _ uint64) (scenarios.Kernel, error) {
@@ -148,5 +149,32 @@ func countFloor(n int, share string) scenarios.Cell {
 			}
 		}
 		return r.tally.sumInPass, count
+	})
+}
+
+// copyFloor keeps a list of what happened and gives it out.
+func copyFloor(n int, share string) scenarios.Cell {
+	return scenarios.FloorCell("list", func(seed uint64) scenarios.Kernel {
+		chosen := choose(n, share, "scattered")
+		list := scenarios.Slice[ecs.Entity](scenarios.NewPlacement(seed), len(chosen))
+		for k, i := range chosen {
+			list[k] = ecs.Entity(i)
+		}
+		out, count, passes := make([]ecs.Entity, 0, n), 0, 0
+		return scenarios.Kernel{
+			Run: func(n int) {
+				for range n {
+					out = append(out[:0], list...)
+					count += len(out)
+				}
+				passes += n
+			},
+			Check: func() error {
+				if count != passes*len(chosen) || passes > 0 && !slices.Equal(out, list) {
+					return fmt.Errorf("%d entities found in %d passes, expected %d", count, passes, passes*len(chosen))
+				}
+				return nil
+			},
+		}
 	})
 }
