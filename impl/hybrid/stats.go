@@ -9,7 +9,7 @@ import (
 // addition, the pairs of a table and a signature that some entity has: to find
 // those takes a look at every entity with a signature.
 func (s *Storage) Stats() driver.Stats {
-	st := driver.Stats{Entities: s.dir.Len(), SparseBytes: s.pool.Bytes()}
+	st := driver.Stats{Entities: s.dir.Len()}
 	s.store.Stats(&st)
 	s.graph.Stats(&st)
 	s.signatures.stats(&st)

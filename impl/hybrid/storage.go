@@ -16,9 +16,8 @@ type Storage struct {
 
 	signatures signatures
 	sets       [driver.MaxComponents]*sparseset.Set // nil: lies in tables, or was not met yet
-	pool       sparseset.Pool
-	sparse     driver.Mask // the components in sparse sets …
-	asked      int         // … among those below this number
+	sparse     driver.Mask                          // the components in sparse sets …
+	asked      int                                  // … among those below this number
 
 	// What nothing was prepared for.
 	spawners  map[driver.Mask]*spawner
@@ -77,7 +76,7 @@ func (s *Storage) split(set *driver.Mask) (tables, sparse driver.Mask) {
 // set is the sparse set of a component, made when it is first asked for.
 func (s *Storage) set(c driver.ComponentID) *sparseset.Set {
 	if s.sets[c] == nil {
-		s.sets[c] = sparseset.New(s.env.Schema.Of(c), s.env.Beside(c), &s.pool)
+		s.sets[c] = sparseset.New(s.env.Schema.Of(c), s.env.Beside(c))
 	}
 	return s.sets[c]
 }
@@ -154,7 +153,6 @@ func (s *Storage) Shrink() {
 			set.Shrink()
 		}
 	}
-	s.pool.Shrink()
 	s.signatures.shrink()
 	s.forget()
 	s.check()

@@ -23,21 +23,29 @@ func (s *Storage) Despawn(es []driver.Entity) {
 
 // despawnOne takes all components from an entity, without groups.
 func (s *Storage) despawnOne(e driver.Entity) {
-	p := uint32(e) >> driver.RowBits
 	for w := range s.signatures.used {
-		blocks := s.signatures.words[w]
-		if p >= uint32(len(blocks)) {
-			continue
+		for _, set := range s.setsOf(w, s.signatures.strip(w, uint32(e))) {
+			set.Remove(e)
 		}
-		at := &blocks[p][e&(driver.ChunkRows-1)]
-		word := *at
-		if word == 0 {
-			continue
-		}
-		*at = 0
-		for sets := s.sets[w<<6:][:64]; word != 0; word &= word - 1 {
-			sets[bits.TrailingZeros64(word)&63].Remove(e)
-		}
+	}
+}
+
+// setsOf is the sets of the components in word w of a signature, until the next
+// call. An entity that goes most often has the components of the one before. To
+// compare lets the processor guess so; following the bits of each signature, it
+// waited for every one (two components: 20 ns instead of 14).
+func (s *Storage) setsOf(w int, word uint64) []*sparseset.Set {
+	if s.lately[w].word != word {
+		s.follow(w, word)
+	}
+	return s.lately[w].sets
+}
+
+func (s *Storage) follow(w int, word uint64) {
+	l := &s.lately[w]
+	l.word, l.sets = word, l.sets[:0]
+	for sets := s.sets[w<<6:][:64]; word != 0; word &= word - 1 {
+		l.sets = append(l.sets, sets[bits.TrailingZeros64(word)&63])
 	}
 }
 
@@ -111,9 +119,7 @@ func (s *Storage) vanish(es []driver.Entity) int {
 		rest = s.vanishGrouped(es, &set)
 	}
 	for w := range s.signatures.used {
-		sets := s.sets[w<<6:][:64]
-		for word := rest[w]; word != 0; word &= word - 1 {
-			one := sets[bits.TrailingZeros64(word)&63]
+		for _, one := range s.setsOf(w, rest[w]) {
 			if n == 1 {
 				one.Remove(es[0])
 			} else {
@@ -127,9 +133,7 @@ func (s *Storage) vanish(es []driver.Entity) int {
 // strip clears the signature of an entity and returns it.
 func (s *Storage) strip(e driver.Entity) (set driver.Mask) {
 	for w := range s.signatures.used {
-		if set[w] = s.signatures.word(w, uint32(e)); set[w] != 0 {
-			*s.signatures.at(w, uint32(e)) = 0
-		}
+		set[w] = s.signatures.strip(w, uint32(e))
 	}
 	return set
 }

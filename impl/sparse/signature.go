@@ -41,6 +41,18 @@ func (g *signatures) at(w int, index uint32) *uint64 {
 	return &g.words[w][p][index&(driver.ChunkRows-1)]
 }
 
+// strip takes a word of the signature of an index away and returns it.
+func (g *signatures) strip(w int, index uint32) uint64 {
+	blocks, p := g.words[w], index>>driver.RowBits
+	if p >= uint32(len(blocks)) || blocks[p] == noBlock {
+		return 0
+	}
+	at := &blocks[p][index&(driver.ChunkRows-1)]
+	word := *at
+	*at = 0
+	return word
+}
+
 func (g *signatures) take(w int, p uint32) {
 	for p >= uint32(len(g.words[w])) {
 		g.words[w] = append(g.words[w], noBlock)

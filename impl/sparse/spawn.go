@@ -64,10 +64,7 @@ func (p *spawner) spawnOne(es []driver.Entity, ch *driver.Chunk) {
 	}
 	ch.N, ch.Run, ch.First = 1, true, e.Index()
 	ch.Entities.Base, ch.Entities.Rows = &es[0], nil
-	cols := ch.Cols[:len(p.sets)]
-	for i, set := range p.sets {
-		set.Stretch(&cols[i], set.Append(e))
-	}
+	sparseset.Join(e, p.sets, ch.Cols)
 }
 
 // spawnGrouped puts members of groups where these end.

@@ -11,7 +11,6 @@ type Storage struct {
 	dir        *driver.Directory
 	sets       [driver.MaxComponents]*sparseset.Set // nil: the component was not met yet
 	signatures signatures
-	pool       sparseset.Pool
 
 	groups  []*group
 	grouped driver.Mask // components that belong to a group
@@ -19,6 +18,12 @@ type Storage struct {
 	cursors []*cursor // all that were prepared, for what they keep
 	kept    int       // rows that they keep
 	limits  limits
+
+	// The sets that setsOf was asked for last, by word of a signature.
+	lately [driver.MaxComponents / 64]struct {
+		word uint64
+		sets []*sparseset.Set
+	}
 
 	// Scratch of operations that were not prepared.
 	spawner   spawner
@@ -53,7 +58,7 @@ func newStorage(env driver.Env, l limits) *Storage {
 // set is the set of a component, made when it is first asked for.
 func (s *Storage) set(c driver.ComponentID) *sparseset.Set {
 	if s.sets[c] == nil {
-		s.sets[c] = sparseset.New(s.env.Schema.Of(c), s.env.Beside(c), &s.pool)
+		s.sets[c] = sparseset.New(s.env.Schema.Of(c), s.env.Beside(c))
 		s.signatures.reserve(c)
 	}
 	return s.sets[c]
@@ -100,7 +105,6 @@ func (s *Storage) Shrink() {
 		}
 	}
 	s.signatures.shrink()
-	s.pool.Shrink()
 	for _, c := range s.cursors {
 		c.forget()
 	}
@@ -109,7 +113,7 @@ func (s *Storage) Shrink() {
 
 // Stats implements driver.Storage.
 func (s *Storage) Stats() driver.Stats {
-	st := driver.Stats{Entities: s.dir.Len(), MaskBytes: s.signatures.bytes(), SparseBytes: s.pool.Bytes()}
+	st := driver.Stats{Entities: s.dir.Len(), MaskBytes: s.signatures.bytes()}
 	for _, set := range s.sets {
 		if set == nil {
 			continue

@@ -77,6 +77,7 @@ func (s *Set) RemoveRange(row, n, front int) {
 	}
 	s.fillRange(row, n, len(s.entities))
 	rest := len(s.entities) - n
+	s.restamp(rest, n)
 	s.clear(rest, n)
 	s.entities = s.entities[:rest]
 	s.version++

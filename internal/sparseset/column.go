@@ -8,13 +8,10 @@ import (
 
 // Stretch makes col the rows from the given one on.
 func (s *Set) Stretch(col *driver.Column, from int) {
-	col.Rows, col.Extent, col.Absent = nil, 0, false
-	if s.values != nil {
+	*col = driver.Column{}
+	if s.size > 0 {
 		col.Base = s.value(from)
-	} else {
-		col.Base = nil
 	}
-	col.Beside = [2]unsafe.Pointer{}
 	for i := range s.columns {
 		col.Beside[i] = unsafe.Pointer(s.stamp(i, from))
 	}

@@ -8,7 +8,8 @@
 //   - The dense side is parallel arrays by row: entities, values, the tracker's
 //     uint32 columns. Rows 0 … Len-1 are in use, without holes.
 //   - The sparse side finds a member's row by its entity index: a root slice of
-//     pages of 4096 entries, taken when the first member of their range comes.
+//     pages of 4096 entries, taken when the first member of their range comes and
+//     given back by Shrink.
 //   - The run is the longest known prefix of rows with consecutive indices.
 //
 // # Layout
@@ -28,12 +29,11 @@
 //  1. entry(entities[r]) is the generation of entities[r] and the row r; all
 //     other entries are absent.
 //  2. Values from row Len on are zero.
-//  3. A page that is not the dead one has members, but for one idle page a set,
-//     kept so that a lone member that comes and goes does not take and give
-//     back a page each time.
+//  3. The dead page is never written. After Shrink all others have members.
 //  4. Version changes whenever membership or order does, and a block of 256 rows
-//     carries the version with which one of its rows last got another member.
-//  5. Rows below the run have the indices first, first+1, ….
+//     carries the version with which one of its rows last lost its member to
+//     another or to nobody.
+//  5. Rows below the run have consecutive indices.
 //  6. A watched Lookup shows the pages and the arrays as they are.
 //
 // # Cost

@@ -1,9 +1,12 @@
 package sparseset
 
+import "ecslab/ecs/driver"
+
 // Clear ends the membership of all.
 func (s *Set) Clear() {
 	if n := len(s.entities); n > 0 {
 		s.unlinkAll()
+		s.restamp(0, n)
 		s.clear(0, n)
 		s.entities = s.entities[:0]
 	}
@@ -13,10 +16,7 @@ func (s *Set) Clear() {
 
 // Shrink gives back what the set holds beyond its members.
 func (s *Set) Shrink() {
-	if s.idle >= 0 {
-		s.drop(s.idle)
-		s.idle = -1
-	}
+	s.dropPages()
 	switch n := len(s.entities); {
 	case n == s.reserved:
 	case n > 0:
@@ -41,11 +41,11 @@ func (s *Set) Memory() Memory {
 		Values:   s.reserved * int(s.size),
 		Entities: s.reserved*8 + cap(s.stamps)*8,
 		Beside:   s.reserved * 4 * s.columns,
-		Sparse:   8*cap(s.pages) + 2*cap(s.counts),
+		Sparse:   8 * cap(s.pages),
 		Rows:     s.reserved,
 	}
-	for p := range s.pages {
-		if s.counts[p] > 0 || p == s.idle {
+	for _, page := range s.pages {
+		if page != driver.DeadPage() {
 			m.Sparse += pageBytes
 		}
 	}

@@ -13,15 +13,11 @@ type Set struct {
 	beside   [2]unsafe.Pointer // row 0 of the tracker's columns; nil without
 	reserved int               // rows that the arrays hold
 
-	pages  []*driver.Page // by index chunk; the dead page where nobody is
-	counts []uint16       // members by page
-	idle   int            // a page without members that is kept; -1: none
-	pool   *Pool
+	pages []*driver.Page // by index chunk; the dead page where nobody was since the last Shrink
 
 	version uint64
 	stamps  []uint64 // by block of rows: the version since which they are as they are
-	run     int      // rows below have consecutive indices …
-	first   uint32   // … from this one on
+	run     int      // rows below are known to have consecutive indices
 
 	component *driver.Component
 	size      uintptr
@@ -31,10 +27,9 @@ type Set struct {
 	watch     *driver.Lookup // kept up to date; nil: nobody looks
 }
 
-// New makes an empty set with that many tracker columns, whose pages come from
-// the pool.
-func New(c *driver.Component, columns int, pool *Pool) *Set {
-	return &Set{component: c, size: c.Size, shape: shapeOf(c), columns: columns, pool: pool, idle: -1}
+// New makes an empty set with that many tracker columns.
+func New(c *driver.Component, columns int) *Set {
+	return &Set{component: c, size: c.Size, shape: shapeOf(c), columns: columns}
 }
 
 // Component is the component whose values the set holds.
@@ -69,7 +64,7 @@ func (s *Set) Since(version uint64, row, n int) bool {
 	return true
 }
 
-// restamp notes that n rows got other members in the version to come, by
+// restamp notes that n rows get or lose members in the version to come, by
 // which it is known how far two sets that were in the same order still are.
 func (s *Set) restamp(row, n int) {
 	for k := row >> blockBits; k <= (row+n-1)>>blockBits; k++ {
@@ -85,67 +80,81 @@ func (s *Set) Row(index uint32) uint32 {
 	return driver.NoRow
 }
 
-// Run reports whether rows from … from+n-1 are known to have consecutive
-// indices, and the first of them.
+// Run reports whether rows from … from+n-1 have consecutive indices, as far as
+// all rows before them do, and the first of them. Batches tell that they are a
+// run; what was appended one by one is looked at here, once, for an Append is
+// worth more.
 func (s *Set) Run(from, n int) (first uint32, ok bool) {
-	return s.first + uint32(from), from+n <= s.run
+	if from+n > s.run {
+		if s.extendRun(from + n); from+n > s.run {
+			return 0, false
+		}
+	}
+	return uint32(s.entities[0]) + uint32(from), true
+}
+
+// extendRun looks whether the run goes on up to a row.
+func (s *Set) extendRun(end int) {
+	first := uint32(s.entities[0])
+	for s.run < end && uint32(s.entities[s.run]) == first+uint32(s.run) {
+		s.run++
+	}
 }
 
 // Append makes e, which is no member, one, with a zero value, and returns its row.
 func (s *Set) Append(e driver.Entity) int {
-	row := len(s.entities)
-	if row == s.reserved {
-		s.Reserve(row + 1)
+	row, p := len(s.entities), uint32(e)>>driver.RowBits
+	if row == cap(s.entities) || p >= uint32(len(s.pages)) || s.pages[p] == driver.DeadPage() {
+		s.makeRoom(row, p)
 	}
+	s.pages[p][e&(driver.ChunkRows-1)] = entryOf(e, row)
 	s.entities = s.entities[:row+1]
 	s.entities[row] = e
-	p := uint32(e) >> driver.RowBits
-	if p >= uint32(len(s.counts)) || s.counts[p] == 0 {
+	s.version++
+	return row
+}
+
+// makeRoom reserves a row and takes a page, out of the way of Append.
+//
+//go:noinline
+func (s *Set) makeRoom(row int, p uint32) {
+	s.Reserve(row + 1)
+	if p >= uint32(len(s.pages)) || s.pages[p] == driver.DeadPage() {
 		s.take(p)
 	}
-	s.counts[p]++
-	s.pages[p][e&(driver.ChunkRows-1)] = entryOf(e, row)
-	if row == 0 {
-		s.first = uint32(e)
-	}
-	if s.run == row && uint32(e)-s.first == uint32(row) {
-		s.run++
-	}
-	s.version++
-	s.stamps[row>>blockBits] = s.version
-	return row
 }
 
 // Remove ends the membership of e, a member: the last row fills its place.
 func (s *Set) Remove(e driver.Entity) {
-	p := uint32(e) >> driver.RowBits
-	entry := &s.pages[p][e&(driver.ChunkRows-1)]
-	row, last := int(uint32(*entry)), len(s.entities)-1
+	pages, es, stamps := s.pages, s.entities, s.stamps
+	entry := &pages[uint32(e)>>driver.RowBits][e&(driver.ChunkRows-1)]
+	row, last := int(uint32(*entry)), len(es)-1
 	*entry = absent
-	if s.counts[p]--; s.counts[p] == 0 {
-		s.giveBack(int(p))
-	}
+	version := s.version + 1
+	s.version = version
+	stamps[last>>blockBits] = version
 	if row != last {
-		moved := s.entities[last]
-		s.entities[row] = moved
-		s.pages[uint32(moved)>>driver.RowBits][moved&(driver.ChunkRows-1)] = entryOf(moved, row)
-		s.stamps[row>>blockBits] = s.version + 1
+		moved := es[last]
+		es[row] = moved
+		pages[uint32(moved)>>driver.RowBits][moved&(driver.ChunkRows-1)] = entryOf(moved, row)
+		stamps[row>>blockBits] = version
+	}
+	s.entities = es[:last]
+	if row < s.run {
+		s.run = row
 	}
 	switch s.shape {
 	case shapeTag:
 	case shapePair:
-		dst, src := (*[2]uint64)(s.value(row)), (*[2]uint64)(s.value(last))
+		dst, src := (*[2]uint64)(unsafe.Add(s.values, row*16)), (*[2]uint64)(unsafe.Add(s.values, last*16))
 		dst[0], dst[1] = src[0], src[1]
 		src[0], src[1] = 0, 0
 	default:
 		s.fill(row, last)
 	}
-	for i := range s.columns {
-		*s.stamp(i, row) = *s.stamp(i, last)
+	if s.columns > 0 {
+		s.fillBeside(row, last)
 	}
-	s.entities = s.entities[:last]
-	s.run = min(s.run, row)
-	s.version++
 }
 
 // Swap exchanges the rows of two members.

@@ -248,9 +248,8 @@ func (c *checked) check() error {
 func TestSet(t *testing.T) {
 	for i, k := range kinds() {
 		for seed := range uint64(4) {
-			pool := &Pool{}
 			columns := int(seed) % 3
-			c := &checked{Set: New(k.component, columns, pool), kind: k, rng: rand.New(rand.NewPCG(seed, uint64(i))),
+			c := &checked{Set: New(k.component, columns), kind: k, rng: rand.New(rand.NewPCG(seed, uint64(i))),
 				model: map[driver.Entity]member{}, dead: map[uint32]uint32{}}
 			c.Watch(&c.lookup)
 			for step := range 120 {
@@ -270,8 +269,8 @@ func TestSet(t *testing.T) {
 			}
 			c.Clear()
 			c.Shrink()
-			if pool.used != 0 {
-				t.Fatalf("%s, seed %d: an empty set holds %d pages", k.component.Name, seed, pool.used)
+			if m := c.Memory(); m.Values+m.Entities+m.Beside > 0 || m.Sparse > 8*cap(c.pages) {
+				t.Fatalf("%s, seed %d: an empty set holds %+v", k.component.Name, seed, m)
 			}
 		}
 	}
@@ -318,7 +317,7 @@ func TestCommon(t *testing.T) {
 }
 
 func TestRows(t *testing.T) {
-	s := New(&driver.Component{Name: "tag"}, 0, &Pool{})
+	s := New(&driver.Component{Name: "tag"}, 0)
 	var es []driver.Entity
 	for _, index := range []uint32{5, 9000, 4095, 4096} {
 		es = append(es, driver.MakeEntity(index, 3))

@@ -21,8 +21,8 @@ func (s *Set) Validate() error {
 		if entry := s.pages[p][e.Index()&(driver.ChunkRows-1)]; entry != entryOf(e, row) {
 			return fmt.Errorf("%s: member %v in row %d has the entry %#x", name, e, row, entry)
 		}
-		if row < s.run && e.Index() != s.first+uint32(row) {
-			return fmt.Errorf("%s: member %v in row %d belongs to a run from %d", name, e, row, s.first)
+		if row < s.run && e.Index() != s.entities[0].Index()+uint32(row) {
+			return fmt.Errorf("%s: member %v in row %d belongs to a run from %v", name, e, row, s.entities[0])
 		}
 	}
 	if s.run > len(s.entities) {
@@ -45,22 +45,12 @@ func (s *Set) Validate() error {
 
 func (s *Set) validatePages() error {
 	name, total := s.component.Name, 0
-	for p, page := range s.pages {
-		n := 0
-		if page != driver.DeadPage() {
-			for _, entry := range page {
-				if entry != absent {
-					n++
-				}
+	for _, page := range s.pages {
+		for _, entry := range page {
+			if entry != absent {
+				total++
 			}
 		}
-		if n != int(s.counts[p]) {
-			return fmt.Errorf("%s: page %d has %d members, %d counted", name, p, n, s.counts[p])
-		}
-		if dead := page == driver.DeadPage(); dead != (n == 0 && p != s.idle) {
-			return fmt.Errorf("%s: page %d with %d members: dead %t, idle page %d", name, p, n, dead, s.idle)
-		}
-		total += n
 	}
 	if total != len(s.entities) {
 		return fmt.Errorf("%s: %d entries for %d members", name, total, len(s.entities))

@@ -60,6 +60,13 @@ func (s *Set) fill(row, last int) {
 	}
 }
 
+// fillBeside is fill for the tracker's columns.
+func (s *Set) fillBeside(row, last int) {
+	for i := range s.columns {
+		*s.stamp(i, row) = *s.stamp(i, last)
+	}
+}
+
 // swapValues exchanges the values and stamps of two rows.
 func (s *Set) swapValues(a, b int) {
 	if s.size > 0 {
