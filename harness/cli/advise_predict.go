@@ -244,7 +244,7 @@ func (out *advice) conditions(w *paragraphs, command string) {
 		w.text("Entities come and go here. What a storage keeps from pass to pass while nothing changes must then be found again, which no cost holds; -measure shows it.")
 	}
 	if slices.ContainsFunc(out.predictions, func(p *predict.Prediction) bool { return p.Rough }) {
-		w.text("Rows stand in no order then; marking was measured on rows in order. A run with track/iterate order=shuffled would tell.")
+		w.text("Rows stand in no order then; marking was measured on rows in order. Preset standard has them in none.")
 	}
 	if len(out.Workload.Left) > 0 {
 		w.text("Without a cost, and left out: " + strings.Join(out.Workload.Left, ", ") + ".")
