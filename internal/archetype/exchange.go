@@ -72,8 +72,7 @@ func (s *Store) Quiet(m *Move, c *Chunk, row uint32, es []driver.Entity) (int, e
 	n := c.stretch(row, es)
 	switch {
 	case m.Same():
-	case n == c.n && s.Whole(&m.Plan, c):
-		s.MoveChunk(&m.Plan, c)
+	case s.moveMost(&m.Plan, c, row, n):
 	default:
 		_, _, moved, err := s.move(&m.Plan, c, row, n)
 		return int(moved), err

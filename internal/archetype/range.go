@@ -72,9 +72,10 @@ func (s *Store) follow(dst, src *Chunk, row, n uint32) {
 // MoveAll moves all rows of p.From, in any order.
 func (s *Store) MoveAll(p *Plan) error {
 	for c := p.From.tail; c != nil && c.n > 0; c = p.From.tail {
-		if s.Whole(p, c) {
-			s.MoveChunk(p, c)
-		} else if _, _, _, err := s.MoveRange(p, c, 0, c.n); err != nil {
+		if s.moveMost(p, c, 0, c.n) {
+			continue
+		}
+		if _, _, _, err := s.MoveRange(p, c, 0, c.n); err != nil {
 			return err
 		}
 	}

@@ -99,6 +99,10 @@ func (s *Store) append(last, c *Chunk, row, n uint32) {
 	last.n += n
 	last.clean = max(last.clean, last.n)
 	s.fill(last, at, c, row, n)
+	if at == 0 {
+		last.first, last.run = c.entity(row).Index(), n == 1 || c.run
+		return
+	}
 	last.run = last.run && last.run == c.run && c.first+row == last.first+at
 }
 
