@@ -12,33 +12,11 @@ import (
 	"ecslab/harness/stat"
 )
 
-// Fit is the cost of one contender along a parameter: a fixed part and a part
-// for each entity, of an iteration.
-type Fit struct {
-	Scenario  string     `json:"scenario"`
-	Where     string     `json:"where,omitempty"` // the parameters that stay
-	Key       string     `json:"key"`             // the one that varies
-	X         string     `json:"x"`               // what a unit of it is: "entity", "changed entity"
-	Cell      string     `json:"cell"`            // label
-	Fixed     Interval   `json:"fixed_ns"`
-	Per       Interval   `json:"ns_per_x"`
-	Residuals []Residual `json:"residuals"`
-	Worst     float64    `json:"worst"` // largest relative residual
-}
-
 // Interval is an estimate with its 95 % interval.
 type Interval struct {
 	Value float64  `json:"value"`
 	Lo    *float64 `json:"lo,omitempty"` // absent: fewer than two processes, or open at this end
 	Hi    *float64 `json:"hi,omitempty"`
-}
-
-// Residual is what a point takes and what the fit says.
-type Residual struct {
-	X        float64 `json:"x"`
-	Measured float64 `json:"measured_ns"`
-	Fitted   float64 `json:"fitted_ns"`
-	Relative float64 `json:"relative"` // measured ÷ fitted − 1
 }
 
 // Overtaking is where, between two points, one contender overtakes another.
@@ -101,93 +79,6 @@ func numericKeys(families []plan.Family) []string {
 		}
 	}
 	return out
-}
-
-// fits are made over n, and over the number of entities that changed; at least
-// three points leave something over to judge the fit by.
-func (a *analysis) fits(scenario string, families []plan.Family) []Fit {
-	var out []Fit
-	for _, key := range []string{"n", "dirty"} {
-		for _, c := range courses(families, key) {
-			if len(c.x) < 3 {
-				continue
-			}
-			x, unit, ok := c.units()
-			if !ok {
-				continue
-			}
-			for _, cell := range c.shared() {
-				if f, ok := a.fit(c, cell, x); ok {
-					f.Scenario, f.Where, f.Key, f.X = scenario, c.where, key, unit
-					out = append(out, f)
-				}
-			}
-		}
-	}
-	return out
-}
-
-// units gives the axis of a fit in entities.
-func (c course) units() (x []float64, unit string, ok bool) {
-	if c.key == "n" {
-		return c.x, "entity", true
-	}
-	for i, f := range c.families {
-		n, err := strconv.ParseFloat(f.Param("n"), 64)
-		if err != nil {
-			return nil, "", false
-		}
-		x = append(x, float64(n*c.x[i])/100)
-	}
-	return x, "changed entity", true
-}
-
-// shared are the cells that all families of the course have.
-func (c course) shared() []plan.Cell {
-	var out []plan.Cell
-	for _, cell := range c.families[0].Cells {
-		all := !cell.Twin
-		for _, f := range c.families[1:] {
-			all = all && slices.Contains(f.Cells, cell)
-		}
-		if all {
-			out = append(out, cell)
-		}
-	}
-	return out
-}
-
-func (a *analysis) fit(c course, cell plan.Cell, x []float64) (Fit, bool) {
-	var times [][][]float64
-	for _, f := range c.families {
-		s := a.get(f, cell)
-		if s.failed != "" || len(s.paired) == 0 {
-			return Fit{}, false
-		}
-		times = append(times, s.matrix())
-	}
-	line, fixed, per := stat.FitProcesses(x, times, a.seed(c.families[0], "fit", cell.Name))
-	out := Fit{Cell: cell.Label(), Fixed: interval(line.Fixed, fixed), Per: interval(line.Per, per)}
-	for i, t := range times {
-		var logs []float64
-		for _, rounds := range t {
-			logs = append(logs, math.Log(stat.Median(rounds)))
-		}
-		measured := math.Exp(mean(logs))
-		fitted := line.At(x[i])
-		r := measured/fitted - 1
-		out.Residuals = append(out.Residuals, Residual{stat.Round4(x[i]), stat.Round4(measured), stat.Round4(fitted), stat.Round4(r)})
-		out.Worst = max(out.Worst, stat.Round4(math.Abs(r)))
-	}
-	return out, true
-}
-
-func mean(x []float64) float64 {
-	sum := 0.0
-	for _, v := range x {
-		sum += v
-	}
-	return sum / float64(len(x))
 }
 
 func interval(v float64, s stat.Span) Interval {

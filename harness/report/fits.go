@@ -3,17 +3,19 @@ package report
 import (
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
 
 	"ecslab/harness/analyse"
 )
 
-// fits shows what an iteration costs: a fixed part and one for each entity.
+// fits shows what an iteration costs: a fixed part and one by the unit of what varies.
 func (d *document) fits(s analyse.Scenario) {
 	if len(s.Fits) == 0 {
 		return
 	}
-	d.details("Fixed cost and cost per entity, fitted", func() {
-		t := newTable("where", "backend", ">fixed [95 %]", "per", ">cost [95 %]", ">largest residual")
+	d.details("Fixed cost and cost by the unit, fitted", func() {
+		t := newTable("along", "where", "backend", ">fixed [95 %]", "by the unit [95 %]", ">largest residual", ">points")
 		curved := 0
 		for _, f := range s.Fits {
 			worst := percent(f.Worst)
@@ -21,11 +23,15 @@ func (d *document) fits(s analyse.Scenario) {
 				curved++
 				worst = "**" + worst + "**"
 			}
-			t.row(orDash(f.Where), f.Cell, nanoseconds(f.Fixed), f.X, nanoseconds(f.Per), worst)
+			per := nanoseconds(f.Per) + " per " + f.X
+			if f.And != nil {
+				per += " + " + nanoseconds(f.And.Per) + " per " + f.And.X
+			}
+			t.row(strings.ReplaceAll(f.Key, ",", ", "), orDash(f.Where), f.Cell, nanoseconds(f.Fixed), per, worst, strconv.Itoa(len(f.Residuals)))
 		}
 		d.table(t)
-		d.p("A line through the points, by least squares of relative residuals; intervals by a bootstrap over processes. "+
-			"In %s a point lies more than %s off its line: there the cost is not a line, as where the data leave a cache, and the figures are an average.",
+		d.p("Costs in proportion, by least squares of relative residuals; intervals by a bootstrap over processes; every residual stands in results.json. "+
+			"In %s a point lies more than %s off: there the cost is not in proportion, as where the data leave a cache, and the figures are an average.",
 			plural(curved, "fit"), percent(straight))
 	})
 }

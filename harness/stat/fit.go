@@ -4,50 +4,113 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"ecslab/harness/plan"
 )
 
-// Line is a cost of a fixed part and a part for each unit: y = Fixed + Per·x.
-type Line struct{ Fixed, Per float64 }
-
-// At is the cost of x units.
-func (l Line) At(x float64) float64 { return l.Fixed + float64(l.Per*x) }
-
-// FitLine finds the line with the smallest squared relative residuals: a miss by
-// a tenth counts the same at 100 ns as at 1 ms.
-func FitLine(x, y []float64) Line {
-	w := make([]float64, len(y))
-	for i := range y {
-		w[i] = 1 / float64(y[i]*y[i])
-	}
-	a, b := stat.LinearRegression(x, y, w, false)
-	return Line{a, b}
+// Costs are a fixed part and a part for each unit of some quantities:
+// y = Fixed + Per[0]·x[0] + Per[1]·x[1] + …
+type Costs struct {
+	Fixed float64
+	Per   []float64
 }
+
+// At is the cost of so many units.
+func (c Costs) At(x []float64) float64 {
+	sum := c.Fixed
+	for i, v := range x {
+		sum += float64(c.Per[i] * v)
+	}
+	return sum
+}
+
+// FitCosts finds the costs with the smallest squared relative residuals: a miss
+// by a tenth counts the same at 100 ns as at 1 ms. Of x there is a row a point.
+// ok is false where the points do not tell the parts apart.
+func FitCosts(x [][]float64, y []float64) (c Costs, ok bool) {
+	terms := len(x[0]) + 1
+	if len(y) < terms {
+		return c, false
+	}
+	// Columns are scaled to their largest value, so that the condition says
+	// whether they are alike and not in which unit they come.
+	scale := make([]float64, terms)
+	a, b := mat.NewDense(len(y), terms, nil), mat.NewDense(len(y), 1, nil)
+	for i := range y {
+		b.Set(i, 0, 1)
+		for j := range terms {
+			v := 1 / y[i]
+			if j > 0 {
+				v = float64(x[i][j-1] / y[i])
+			}
+			a.Set(i, j, v)
+			scale[j] = math.Max(scale[j], math.Abs(v))
+		}
+	}
+	for j, s := range scale {
+		if s == 0 {
+			return c, false
+		}
+		for i := range y {
+			a.Set(i, j, a.At(i, j)/s)
+		}
+	}
+	var qr mat.QR
+	qr.Factorize(a)
+	var out mat.Dense
+	if qr.Cond() > worstCondition || qr.SolveTo(&out, false, b) != nil {
+		return c, false
+	}
+	c.Fixed = out.At(0, 0) / scale[0]
+	for j := 1; j < terms; j++ {
+		c.Per = append(c.Per, out.At(j, 0)/scale[j])
+	}
+	return c, true
+}
+
+// worstCondition is far above that of points a decade apart, and far below that
+// of quantities in proportion to each other.
+const worstCondition = 1e9
 
 // Span is a 95 % interval.
 type Span struct{ Lo, Hi float64 }
 
-// FitProcesses fits a line through the times of several points, each indexed by
+// FitProcesses fits costs to the times of several points, each indexed by
 // process and then round, all of the same processes. Its intervals come from a
 // bootstrap over processes, widened as those of a Ratio; they are infinite with
 // fewer than two.
-func FitProcesses(x []float64, times [][][]float64, seed uint64) (line Line, fixed, per Span) {
+func FitProcesses(x [][]float64, times [][][]float64, seed uint64) (c Costs, fixed Span, per []Span, ok bool) {
 	logs := medians(times)
-	line = FitLine(x, means(logs, nil))
-	fixed, per = Span{math.Inf(-1), math.Inf(1)}, Span{math.Inf(-1), math.Inf(1)}
+	if c, ok = FitCosts(x, means(logs, nil)); !ok {
+		return c, fixed, nil, false
+	}
+	unknown := Span{math.Inf(-1), math.Inf(1)}
+	fixed, per = unknown, slices.Repeat([]Span{unknown}, len(c.Per))
 	n := processes(logs)
 	if n < 2 {
-		return line, fixed, per
+		return c, fixed, per, true
 	}
-	var a, b []float64
+	draws := make([][]float64, 1+len(c.Per))
 	redraw(n, seed, func(draw []int) {
-		l := FitLine(x, means(logs, draw))
-		a, b = append(a, l.Fixed), append(b, l.Per)
+		d, ok := FitCosts(x, means(logs, draw))
+		if !ok {
+			return
+		}
+		draws[0] = append(draws[0], d.Fixed)
+		for i, v := range d.Per {
+			draws[1+i] = append(draws[1+i], v)
+		}
 	})
-	return line, Within(a, n), Within(b, n)
+	if len(draws[0]) == 0 {
+		return c, fixed, per, true
+	}
+	fixed = Within(draws[0], n)
+	for i := range per {
+		per[i] = Within(draws[1+i], n)
+	}
+	return c, fixed, per, true
 }
 
 // Crossing finds where two contenders take the same time, between two values of

@@ -16,12 +16,16 @@ func TestFitFindsWhatWasPutIn(t *testing.T) {
 	const seed = 21
 	t.Logf("seed %d", seed)
 	rng := rand.New(rand.NewPCG(seed, seed))
-	x := []float64{1000, 10000, 100000}
+	x := [][]float64{{1000}, {10000}, {100000}}
 	covered, tries := 0, 40
 	for i := range tries {
 		y := sweep(rng, 500+0.7*1000, 500+0.7*10000, 500+0.7*100000)
-		line, fixed, per := FitProcesses(x, y, uint64(i))
-		if math.Abs(line.Per/70-1) > 0.08 || math.Abs(line.Fixed/50000-1) > 0.25 { // cells are of 100 ns times the factor
+		line, fixed, pers, ok := FitProcesses(x, y, uint64(i))
+		if !ok {
+			t.Fatal("no fit")
+		}
+		per := pers[0]
+		if math.Abs(line.Per[0]/70-1) > 0.08 || math.Abs(line.Fixed/50000-1) > 0.25 { // cells are of 100 ns times the factor
 			t.Fatalf("sample %d: %+v", i, line)
 		}
 		if per.Lo <= 70 && 70 <= per.Hi {
@@ -35,8 +39,39 @@ func TestFitFindsWhatWasPutIn(t *testing.T) {
 	if covered*100 < tries*80 {
 		t.Errorf("%d of %d intervals hold the true cost", covered, tries)
 	}
-	if _, f, p := FitProcesses(x, [][][]float64{{{1}}, {{2}}, {{3}}}, 1); !math.IsInf(f.Hi, 1) || !math.IsInf(p.Lo, -1) {
+	if _, f, p, ok := FitProcesses(x, [][][]float64{{{1}}, {{2}}, {{3}}}, 1); !ok || !math.IsInf(f.Hi, 1) || !math.IsInf(p[0].Lo, -1) {
 		t.Errorf("one process: %v %v", f, p)
+	}
+}
+
+// TestFitTellsTwoQuantitiesApart: what is scanned from what is reported.
+func TestFitTellsTwoQuantitiesApart(t *testing.T) {
+	const seed = 24
+	rng := rand.New(rand.NewPCG(seed, seed))
+	x := [][]float64{{10000, 0}, {10000, 100}, {10000, 1000}, {10000, 10000}, {1000, 10}, {100000, 1000}}
+	truth := Costs{500, []float64{0.7, 3}}
+	var costs []float64
+	for _, at := range x {
+		costs = append(costs, truth.At(at))
+	}
+	c, _, per, ok := FitProcesses(x, sweep(rng, costs...), 1)
+	if !ok {
+		t.Fatal("no fit")
+	}
+	for i, want := range []float64{70, 300} { // cells are of 100 ns times the factor
+		if math.Abs(c.Per[i]/want-1) > 0.1 || per[i].Lo > want || per[i].Hi < want {
+			t.Errorf("quantity %d: %g in %+v, %g was put in", i, c.Per[i], per[i], want)
+		}
+	}
+	for name, x := range map[string][][]float64{
+		"in proportion":   {{1, 10}, {2, 20}, {3, 30}, {4, 40}},
+		"one that stays":  {{1, 5}, {2, 5}, {3, 5}, {4, 5}},
+		"nothing":         {{0}, {0}, {0}, {0}},
+		"too few of them": {{1, 2}, {2, 1}},
+	} {
+		if c, ok := FitCosts(x, []float64{10, 20, 30, 40}[:len(x)]); ok {
+			t.Errorf("%s: %+v", name, c)
+		}
 	}
 }
 
