@@ -7,7 +7,8 @@
 //	scaling   time per unit over n               scenarios whose families vary n
 //	density   time per unit over share changed   scenarios whose families vary dirty
 //	overview  time ÷ floor's time, all families
-//	heat      time ÷ the first backend's, a map      scenarios that vary how much changes
+//	heat      time ÷ the first backend's, a map      scenarios that vary how much changes, moves or is replaced
+//	roofline  bytes a second under what the machine copies   families whose bytes are known
 //	time-memory  time against live heap           all that was weighed
 //	profile   functions by their share            cells that were profiled
 //

@@ -175,7 +175,7 @@ func (s Sheet) Scaling(sc analyse.Scenario) []Picture {
 func (s Sheet) Density(sc analyse.Scenario) []Picture {
 	var out []Picture
 	for _, w := range sweeps(sc, "dirty") {
-		h := s.chart(w, "density")
+		h := s.chart(w, "changed")
 		h.perOp(w)
 		h.title = sc.Name + ": cost by share changed"
 		h.xLabel, h.xFormat, h.measuredTicks = "entities changed", percent, true

@@ -14,8 +14,9 @@ import (
 )
 
 // heatKeys are the parameters along which the fastest backend is expected to
-// change: how much changed, or moves, in a frame.
-var heatKeys = []string{"dirty", "moving", "hit"}
+// change: the per cent of entities that change, move, are hit, or are replaced
+// in a frame.
+var heatKeys = []string{"dirty", "moving", "hit", "churn"}
 
 // heatCell is a backend at a point: its time in multiples of the reference's.
 type heatCell struct {

@@ -30,10 +30,11 @@ type mark struct {
 type chart struct {
 	name, title, subtitle, alt string
 	xLabel, yLabel             string
-	xFormat                    func(float64) string
+	xFormat, yFormat           func(float64) string // of y: duration if nil
 	lines                      []line
 	marks                      []mark
 	measuredTicks              bool // ticks at the x that were measured
+	binaryTicks                bool // ticks at sizes of memory
 }
 
 // picture lays a chart out.
@@ -87,8 +88,15 @@ func (h chart) scales() (x, y scale) {
 	if h.measuredTicks {
 		x.exactly = distinct(xs)
 	}
+	if h.binaryTicks {
+		x.exactly = sizes(xs)
+	}
 	x = x.spread(0.03, 0.5)
-	y = newScale(ys, duration).spread(0.06, 0.6)
+	format := h.yFormat
+	if format == nil {
+		format = duration
+	}
+	y = newScale(ys, format).spread(0.06, 0.6)
 	return x, y
 }
 

@@ -2,6 +2,7 @@ package plot
 
 import (
 	"bytes"
+	"image/color"
 	"image/png"
 	"math"
 	"path/filepath"
@@ -28,7 +29,7 @@ func pictures(t *testing.T, o synthetic.Options) []Picture {
 	}
 	f := analyse.Make(r)
 	s := Sheet{NewStyles(r.Plan.Storages, r.Plan.Trackers), r.Machine}
-	out := append(append(s.Overview(f), s.TimeMemory(f)...), s.Profiles(f.Profiles)...)
+	out := append(append(append(s.Overview(f), s.TimeMemory(f)...), s.Roofline(f)...), s.Profiles(f.Profiles)...)
 	for _, sc := range f.Scenarios {
 		out = append(append(append(out, s.Scaling(sc)...), s.Density(sc)...), s.Heat(sc)...)
 	}
@@ -41,7 +42,7 @@ func TestPicturesAreTheSameEachTimeAndNothingTouchesTheEdge(t *testing.T) {
 	for _, p := range all {
 		names = append(names, p.Name)
 	}
-	if got := strings.Join(names, " "); got != "overview time-memory profile-iterate-cpu profile-iterate-heap profile-track-cpu profile-track-heap profile-spawn-cpu profile-spawn-heap iterate-pair-scaling track-density-density-n=10000 track-density-heat-n=10000" {
+	if got := strings.Join(names, " "); got != "overview time-memory iterate-pair-roofline roofline profile-iterate-cpu profile-iterate-heap profile-track-cpu profile-track-heap profile-spawn-cpu profile-spawn-heap iterate-pair-scaling track-density-changed-n=10000 track-density-heat-n=10000" {
 		t.Fatalf("pictures: %s", got)
 	}
 	for _, p := range all {
@@ -171,5 +172,18 @@ func TestStylesKeepTheirColours(t *testing.T) {
 	}
 	if s.Of("x", "", true).Color != grey {
 		t.Error("the floor is not grey")
+	}
+}
+
+// TestStoragesDifferInGreyscale: the four storages of the suite have four
+// shades of grey.
+func TestStoragesDifferInGreyscale(t *testing.T) {
+	shade := func(i int) int { return int(color.GrayModel.Convert(palette[i]).(color.Gray).Y) }
+	for i := range 4 {
+		for j := range i {
+			if d := shade(i) - shade(j); d > -30 && d < 30 {
+				t.Errorf("colours %d and %d have shades %d and %d", i, j, shade(i), shade(j))
+			}
+		}
 	}
 }

@@ -34,14 +34,16 @@ const (
 )
 
 // Okabe and Ito's palette, without yellow, which a white page swallows. The
-// first four are farthest apart in lightness too.
+// first four lie 30 of 255 apart in lightness too, so that dots of one tracker
+// can be told apart in greyscale; its green has the lightness of vermilion.
 var palette = []color.NRGBA{
 	{0x00, 0x72, 0xB2, 255}, // blue
 	{0xD5, 0x5E, 0x00, 255}, // vermilion
-	{0x00, 0x9E, 0x73, 255}, // bluish green
+	{0x00, 0x00, 0x00, 255}, // black
 	{0xCC, 0x79, 0xA7, 255}, // reddish purple
 	{0xE6, 0x9F, 0x00, 255}, // orange
 	{0x56, 0xB4, 0xE9, 255}, // sky blue
+	{0x00, 0x9E, 0x73, 255}, // bluish green
 }
 
 var (

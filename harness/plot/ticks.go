@@ -3,6 +3,7 @@ package plot
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"gonum.org/v1/plot"
@@ -144,3 +145,15 @@ func bytesOf(n int) string {
 }
 
 func trim(v float64) string { return strconv.FormatFloat(v, 'g', 4, 64) }
+
+// sizes are the powers of 8 of a byte between the smallest and the largest
+// value, from 1 KiB on.
+func sizes(values []float64) []float64 {
+	var out []float64
+	for v := 1024.0; v <= slices.Max(values); v *= 8 {
+		if v >= slices.Min(values) {
+			out = append(out, v)
+		}
+	}
+	return out
+}

@@ -33,7 +33,7 @@ func draw(runs []*raw.Run, f *analyse.Figures) *document {
 	run := runs[0]
 	d := &document{run: run, runs: runs, figures: f, plots: map[string][]plot.Picture{}}
 	sheet := plot.Sheet{Styles: plot.NewStyles(run.Plan.Storages, run.Plan.Trackers), Machine: run.Machine}
-	d.overview = append(sheet.Overview(f), sheet.TimeMemory(f)...)
+	d.overview = slices.Concat(sheet.Overview(f), sheet.TimeMemory(f), sheet.Roofline(f))
 	d.profiled = sheet.Profiles(f.Profiles)
 	for _, s := range f.Scenarios {
 		d.plots[s.Name] = slices.Concat(sheet.Heat(s), sheet.Scaling(s), sheet.Density(s))
