@@ -5,10 +5,27 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"ecslab/harness/plan"
 )
+
+// Line is a cost of a fixed part and a part for each unit: y = Fixed + Per·x.
+type Line struct{ Fixed, Per float64 }
+
+// At is the cost of x units.
+func (l Line) At(x float64) float64 { return l.Fixed + float64(l.Per*x) }
+
+// FitLine is FitCosts of one quantity that varies.
+func FitLine(x, y []float64) Line {
+	w := make([]float64, len(y))
+	for i := range y {
+		w[i] = 1 / float64(y[i]*y[i])
+	}
+	a, b := stat.LinearRegression(x, y, w, false)
+	return Line{a, b}
+}
 
 // Costs are a fixed part and a part for each unit of some quantities:
 // y = Fixed + Per[0]·x[0] + Per[1]·x[1] + …
