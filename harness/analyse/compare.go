@@ -1,6 +1,7 @@
 package analyse
 
 import (
+	"errors"
 	"fmt"
 
 	"ecslab/harness/plan"
@@ -23,15 +24,37 @@ type Comparer struct {
 	a       *analysis
 	figures *Figures
 	planned map[string]plan.Family
+	builds  *Comparison // nil: none was made
 }
 
 // NewComparer compares cells of the run that the figures are of.
 func NewComparer(r *raw.Run, f *Figures) *Comparer {
-	c := &Comparer{&analysis{run: r, series: collectSamples(r)}, f, map[string]plan.Family{}}
+	c := &Comparer{a: &analysis{run: r, series: collectSamples(r)}, figures: f, planned: map[string]plan.Family{}}
 	for _, f := range r.Plan.Families {
 		c.planned[f.Name] = f
 	}
 	return c
+}
+
+// With takes a comparison of two builds of the program along, or nil.
+func (c *Comparer) With(builds *Comparison) *Comparer {
+	c.builds = builds
+	return c
+}
+
+// Builds is what a cell costs with tracking compiled in ÷ compiled out.
+func (c *Comparer) Builds(at Cost) (r stat.Ratio, margin float64, err error) {
+	if c.builds == nil {
+		return r, 0, errors.New("two builds, with tracking compiled in and out: a whole run of preset standard compares them if it finds a Go toolchain and the sources")
+	}
+	for _, f := range c.builds.Families {
+		for _, k := range f.Cells {
+			if f.Name == at.Family && k.Label == at.Cell && k.Ratio != nil {
+				return k.ratio, k.margin, nil
+			}
+		}
+	}
+	return r, 0, fmt.Errorf("the comparison of two builds has no %s in %s", at.Cell, at.Family)
 }
 
 // find gives a cell; the error says why it has no figures.

@@ -41,7 +41,7 @@ func TestStandardCoversClaims(t *testing.T) {
 			}
 			for _, at := range []analyse.Cost{p.Of, p.Against} {
 				switch {
-				case at.Family == "" && (p.Quantity == claims.Allocs || p.Quantity == claims.Sharing):
+				case at.Family == "" && (p.Quantity == claims.Allocs || p.Quantity == claims.Sharing || p.Quantity == claims.Builds):
 				case families[at.Family] == nil:
 					t.Errorf("claim %s, %s: there is no family %q in preset standard", c.ID, p.Label, at.Family)
 				case !families[at.Family][at.Cell]:

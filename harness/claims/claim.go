@@ -31,13 +31,15 @@ type Point struct {
 	Question *Question // of Fidelity, instead of cells
 }
 
-// Quantity is what is compared. All but Time are counted, without interval.
+// Quantity is what is compared. All but Time and Builds are counted, without
+// interval.
 type Quantity string
 
 const (
 	Time       Quantity = "time"
 	LiveBytes  Quantity = "live bytes"
 	Difference Quantity = "live bytes a unit more" // of − against
+	Builds     Quantity = "time of two builds"     // tracking compiled in ÷ compiled out
 	Allocs     Quantity = "allocs/op"
 	Sharing    Quantity = "archetypes that share a table"
 	Reports    Quantity = "reports" // of the fidelity table

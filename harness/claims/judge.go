@@ -16,8 +16,12 @@ import (
 // is missing.
 type Measured interface {
 	Time(of, against analyse.Cost) (r stat.Ratio, margin float64, err error)
+	Builds(at analyse.Cost) (r stat.Ratio, margin float64, err error)
 	Memory(at analyse.Cost) (*analyse.Memory, error)
 }
+
+// timed reports whether the quantity has an interval.
+func (q Quantity) timed() bool { return q == Time || q == Builds }
 
 // Judge gives the verdict on each claim. Fidelity may be nil.
 func Judge(list []Claim, m Measured, f Fidelity) []analyse.Claim {
@@ -34,7 +38,7 @@ func (c Claim) judge(m Measured, f Fidelity) analyse.Claim {
 	var p []float64
 	for i, x := range c.Points {
 		effects[i], missing[i] = x.measure(m, f)
-		if x.Quantity == Time && missing[i] == nil {
+		if x.Quantity.timed() && missing[i] == nil {
 			p = append(p, effects[i].P)
 		}
 	}
@@ -42,7 +46,7 @@ func (c Claim) judge(m Measured, f Fidelity) analyse.Claim {
 	out := analyse.Claim{ID: c.ID, Source: c.Source, Statement: c.Statement}
 	for i, x := range c.Points {
 		e := &effects[i]
-		if x.Quantity == Time && missing[i] == nil {
+		if x.Quantity.timed() && missing[i] == nil {
 			e.corrected, p = p[0], p[1:]
 		}
 		out.Points = append(out.Points, x.figures(*e, missing[i]))
@@ -68,8 +72,15 @@ func (x Point) measure(m Measured, f Fidelity) (effect, error) {
 			sum += n[fault]
 		}
 		return counted(float64(sum)), nil
-	case x.Quantity == Time:
-		r, margin, err := m.Time(x.Of, x.Against)
+	case x.Quantity.timed():
+		var r stat.Ratio
+		var margin float64
+		var err error
+		if x.Quantity == Time {
+			r, margin, err = m.Time(x.Of, x.Against)
+		} else {
+			r, margin, err = m.Builds(x.Of)
+		}
 		if err == nil && r.Processes < 2 {
 			err = errors.New("one process gives no interval")
 		}
@@ -115,7 +126,7 @@ func (x Point) figures(e effect, missing error) analyse.ClaimPoint {
 	}
 	out.Verdict = x.Rule.judge(e)
 	switch x.Quantity {
-	case Time:
+	case Time, Builds:
 		lo, hi := stat.Round4(e.Lo), stat.Round4(e.Hi)
 		out.Ratio = &analyse.Ratio{Ratio: stat.Round4(e.Ratio.Ratio), Lo: &lo, Hi: &hi, Corrected: stat.Round4(e.corrected)}
 		out.Margin = stat.Round4(e.margin)
@@ -200,7 +211,7 @@ func (c Claim) combine(out *analyse.Claim, effects []effect) {
 func (c Claim) visible(effects []effect, points []analyse.ClaimPoint) string {
 	widest := 0.0
 	for i, e := range effects {
-		if points[i].Verdict == NotSeparable && c.Points[i].Quantity == Time {
+		if points[i].Verdict == NotSeparable && c.Points[i].Quantity.timed() {
 			widest = max(widest, e.hidden())
 		}
 	}

@@ -36,6 +36,12 @@ func (x Point) perIteration() Point {
 	return x
 }
 
+// compiled asks what a cell without a tracker costs more with tracking compiled
+// into the program.
+func compiled(label, family, cell string) Point {
+	return Point{Label: label, Rule: Free{}, Quantity: Builds, Of: analyse.Cost{Family: family, Cell: cell}}
+}
+
 // allocating asks how many allocations an iteration makes.
 func allocating(label, family, cell string) Point {
 	return Point{Label: label, Rule: Nothing{}, Quantity: Allocs, Of: analyse.Cost{Family: family, Cell: cell}}

@@ -44,6 +44,12 @@ func (c *costs) Time(of, against analyse.Cost) (stat.Ratio, float64, error) {
 	return stat.Compare(c.samples(of), c.samples(against), c.seed), c.margin, nil
 }
 
+func (c *costs) Builds(at analyse.Cost) (stat.Ratio, float64, error) {
+	without := at
+	without.Scale = 2 // as a cell of its own
+	return c.Time(at, without)
+}
+
 func (c *costs) Memory(at analyse.Cost) (*analyse.Memory, error) {
 	m, ok := c.memory[at]
 	if !ok {

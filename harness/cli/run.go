@@ -32,8 +32,12 @@ usage: BENCHRUN [run] [flags] [SCENARIO...]
 Measures the scenarios (all, if none is named) on all
 backends and writes raw samples, plots, REPORT.md and the
 same as a page, report.html, into a new directory below
-results/. Ctrl-C keeps what is complete
-and reports it; a second one stops at once.
+results/. Ctrl-C keeps what is complete and reports it; a
+second one stops at once.
+
+A whole run larger than quick also builds the program twice,
+with and without the tag notrack, and compares the two, if
+there are a Go toolchain and the sources.
 
 Examples:
   BENCHRUN
@@ -98,6 +102,9 @@ func runMain(s Suite, c command, args []string, stdout, stderr io.Writer) int {
 	defer stop()
 	config.Progress = run.NewProgress(stderr)
 	err = run.Run(ctx, config, manifest)
+	if err == nil && comparesBuilds(config.Options) {
+		err = s.builds(ctx, config, stderr)
+	}
 	interrupted := errors.Is(err, context.Canceled)
 	if err != nil && !interrupted {
 		code := complain(stderr, c.name, err)

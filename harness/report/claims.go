@@ -15,14 +15,14 @@ import (
 
 // judged are the claims that the run has anything to say of: none, for the run
 // of a module with scenarios of its own.
-func judged(r *raw.Run, f *analyse.Figures) []analyse.Claim {
+func judged(r *raw.Run, f *analyse.Figures, builds *analyse.Comparison) []analyse.Claim {
 	all := claims.All()
 	if !slices.ContainsFunc(all, func(c claims.Claim) bool {
 		return slices.ContainsFunc(c.Points, func(p claims.Point) bool { return f.Family(p.Of.Family) != nil })
 	}) {
 		return nil
 	}
-	return claims.Judge(all, analyse.NewComparer(r, f), counted{fidelity.Committed()})
+	return claims.Judge(all, analyse.NewComparer(r, f).With(builds), counted{fidelity.Committed()})
 }
 
 // shown is how many points of a claim its row lists.
@@ -35,7 +35,7 @@ func (d *document) claims() {
 	t := newTable("id", "claim", "source", "ratio [95 %]", "verdict", "workload")
 	t.ragged = true
 	for _, c := range list {
-		t.row(c.ID, escape(c.Statement), escape(c.Source), pointLines(c), verdictText(c), claimLinks(c))
+		t.row(c.ID, escape(c.Statement), escape(c.Source), pointLines(c), verdictText(c), d.claimLinks(c))
 	}
 	d.table(t)
 	d.p("**Rules**, d being the noise margin of the package. *k to m times*: supported if the interval lies in [k/%g, %g·m], direction only "+
@@ -160,19 +160,28 @@ func small(v float64) string { return strconv.FormatFloat(v, 'g', 2, 64) }
 
 func plain(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
 
-// claimLinks leads to the workloads that a claim was judged by.
-func claimLinks(c analyse.Claim) string {
+// claimLinks leads to what a claim was judged by: workloads, the fidelity table,
+// the comparison of two builds.
+func (d *document) claimLinks(c analyse.Claim) string {
 	var out []string
 	for _, p := range c.Points {
-		if p.Verdict == claims.NotMeasured || p.Against == "" && p.Quantity == string(claims.Reports) {
+		l := ""
+		switch {
+		case p.Verdict == claims.NotMeasured:
 			continue
+		case p.Quantity == string(claims.Reports):
+			l = "[fidelity](" + d.target(fidelityTitle) + ")"
+		case p.Quantity == string(claims.Builds):
+			l = "[two builds](" + d.prefix + Builds + "/" + ComparisonName + ")"
+		default:
+			parts := strings.SplitN(p.Of, "/", 3)
+			if len(parts) < 2 {
+				continue
+			}
+			name, _, _ := strings.Cut(parts[0]+"/"+parts[1], " ")
+			l = link(name)
 		}
-		parts := strings.SplitN(p.Of, "/", 3)
-		if len(parts) < 2 {
-			continue
-		}
-		name, _, _ := strings.Cut(parts[0]+"/"+parts[1], " ")
-		if l := link(name); !slices.Contains(out, l) {
+		if !slices.Contains(out, l) {
 			out = append(out, l)
 		}
 	}

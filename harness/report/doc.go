@@ -51,7 +51,11 @@ func Write(dir, out string) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newDocument(run, analyse.Make(run)).write(dir, out, prefix)
+	versus, err := builds(dir)
+	if err != nil {
+		return nil, err
+	}
+	return newDocument(run, analyse.Make(run), versus).write(dir, out, prefix)
 }
 
 // write writes figures, plots and report.

@@ -23,8 +23,10 @@ type document struct {
 	blocks   []block
 }
 
-func newDocument(run *raw.Run, f *analyse.Figures) *document {
-	f.Claims = judged(run, f)
+// newDocument judges the claims, too. The comparison is that of builds with
+// tracking and without, or nil.
+func newDocument(run *raw.Run, f *analyse.Figures, builds *analyse.Comparison) *document {
+	f.Claims = judged(run, f, builds)
 	return draw([]*raw.Run{run}, f)
 }
 
@@ -68,8 +70,9 @@ type section struct {
 
 // The sections that others refer to.
 const (
-	memoryTitle = "Memory and garbage collection"
-	methodTitle = "Method, noise floor, threats to validity"
+	memoryTitle   = "Memory and garbage collection"
+	methodTitle   = "Method, noise floor, threats to validity"
+	fidelityTitle = "Fidelity"
 )
 
 // sections are the chapters in their order. One that has nothing to say of the
@@ -85,7 +88,7 @@ func (d *document) sections() []section {
 	if len(d.figures.Across) > 0 {
 		out = append(out, section{"Across machines", (*document).across})
 	}
-	out = append(out, section{"Workloads", (*document).workloads}, section{"Fidelity", (*document).fidelity},
+	out = append(out, section{"Workloads", (*document).workloads}, section{fidelityTitle, (*document).fidelity},
 		section{memoryTitle, (*document).memory})
 	if len(d.figures.Profiles) > 0 {
 		out = append(out, section{"Where the time goes", (*document).profiles})
