@@ -12,12 +12,22 @@ func (s *Storage) FirstDead(es []driver.Entity) int { return s.env.Directory.Fir
 // Despawn implements driver.Storage.
 func (s *Storage) Despawn(es []driver.Entity) {
 	if len(es) == 1 {
-		s.strip(place(es[0].Index()))
-	} else {
-		es = s.stripAll(es)
+		s.DespawnOne(es[0])
+		return
 	}
-	s.dir.Release(es)
+	s.dir.Release(s.stripAll(es))
 	s.check()
+}
+
+// DespawnOne implements driver.Despawner.
+func (s *Storage) DespawnOne(e driver.Entity) bool {
+	if !s.dir.Alive(e) {
+		return false
+	}
+	s.strip(place(e.Index()))
+	s.dir.ReleaseOne(e)
+	s.check()
+	return true
 }
 
 // stripAll takes all that the entities have, and is es without repeats.
@@ -53,12 +63,7 @@ func (s *Storage) stripAll(es []driver.Entity) []driver.Entity {
 // consecutive is how many of es, at most most, have the indices that follow
 // the first one's; at least one.
 func consecutive(es []driver.Entity, most int) int {
-	es = es[:min(len(es), most)]
-	index, n := es[0].Index(), 1
-	for n < len(es) && es[n].Index() == index+uint32(n) {
-		n++
-	}
-	return n
+	return driver.Consecutive(es[:min(len(es), most)])
 }
 
 // strip takes all that one entity has, and its life. Who stands at an index is

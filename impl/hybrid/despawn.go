@@ -1,6 +1,9 @@
 package hybrid
 
-import "ecslab/ecs/driver"
+import (
+	"ecslab/ecs/driver"
+	"ecslab/internal/sparseset"
+)
 
 // FirstDead implements driver.Checker.
 func (s *Storage) FirstDead(es []driver.Entity) int { return s.store.FirstDead(es) }
@@ -13,6 +16,32 @@ func (s *Storage) Despawn(es []driver.Entity) {
 	}
 	s.store.Despawn(es)
 	s.check()
+}
+
+// DespawnOne implements driver.Despawner.
+func (s *Storage) DespawnOne(e driver.Entity) bool {
+	if !s.dir.Alive(e) {
+		return false
+	}
+	s.moves++
+	if len(s.signatures.pages) > 0 {
+		for _, set := range s.signed(s.signatures.strip(uint32(e))) {
+			set.Remove(e)
+		}
+	}
+	s.store.DespawnOne(e)
+	s.check()
+	return true
+}
+
+// signed is the sets of a signature. To compare with the one before, instead of
+// looking each up, lets the processor guess it.
+func (s *Storage) signed(signature uint32) []*sparseset.Set {
+	l := &s.lately
+	if l.signature != signature {
+		l.signature, l.sets = signature, s.signatures.sets[signature]
+	}
+	return l.sets
 }
 
 // strip takes the components in sparse sets from entities. One that is named
@@ -28,7 +57,7 @@ func (s *Storage) strip(es []driver.Entity) {
 				*g.at(uint32(es[n])) = 0
 				n++
 			}
-			for _, set := range g.sets[signature] {
+			for _, set := range s.signed(signature) {
 				if n == 1 {
 					set.Remove(es[0])
 				} else {

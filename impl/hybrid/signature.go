@@ -47,6 +47,18 @@ func (g *signatures) at(index uint32) *uint32 {
 	return &g.pages[p][index&(driver.ChunkRows-1)]
 }
 
+// strip takes the signature of an index away and returns it.
+func (g *signatures) strip(index uint32) uint32 {
+	p := index >> driver.RowBits
+	if p >= uint32(len(g.pages)) || g.pages[p] == noPage {
+		return 0
+	}
+	at := &g.pages[p][index&(driver.ChunkRows-1)]
+	signature := *at
+	*at = 0
+	return signature
+}
+
 func (g *signatures) take(p uint32) {
 	for p >= uint32(len(g.pages)) {
 		g.pages = append(g.pages, noPage)
@@ -59,7 +71,14 @@ func (g *signatures) write(es []driver.Entity, number uint32, run bool) {
 	for len(es) > 0 {
 		index, n := uint32(es[0]), len(es)
 		if !run {
-			n = driver.Consecutive(es)
+			var together bool
+			if n, together = sparseset.Piece(es); !together {
+				for _, e := range es[:n] {
+					*g.at(uint32(e)) = number
+				}
+				es = es[n:]
+				continue
+			}
 		}
 		k := int(index & (driver.ChunkRows - 1))
 		n = min(n, driver.ChunkRows-k)

@@ -19,6 +19,12 @@ type Storage struct {
 	sparse     driver.Mask                          // the components in sparse sets …
 	asked      int                                  // … among those below this number
 
+	// What signed was asked for last.
+	lately struct {
+		signature uint32
+		sets      []*sparseset.Set
+	}
+
 	// What nothing was prepared for.
 	spawners  map[driver.Mask]*spawner
 	exchanges map[[2]driver.Mask]driver.Exchanger

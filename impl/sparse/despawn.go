@@ -10,19 +10,23 @@ import (
 // FirstDead implements driver.Checker: every place is the entity's index.
 func (s *Storage) FirstDead(es []driver.Entity) int { return s.env.Directory.FirstDeadInPlace(es) }
 
-// Despawn implements driver.Storage.
-func (s *Storage) Despawn(es []driver.Entity) {
-	if len(es) == 1 && s.groups == nil {
-		s.despawnOne(es[0])
-		s.dir.Release(es)
-	} else {
-		s.despawn(es)
+// DespawnOne implements driver.Despawner.
+func (s *Storage) DespawnOne(e driver.Entity) bool {
+	if !s.dir.Alive(e) {
+		return false
 	}
+	if s.groups == nil {
+		s.takeAll(e)
+	} else {
+		s.vanish([]driver.Entity{e})
+	}
+	s.dir.ReleaseOne(e)
 	s.check()
+	return true
 }
 
-// despawnOne takes all components from an entity, without groups.
-func (s *Storage) despawnOne(e driver.Entity) {
+// takeAll takes all components from an entity, without groups.
+func (s *Storage) takeAll(e driver.Entity) {
 	for w := range s.signatures.used {
 		for _, set := range s.setsOf(w, s.signatures.strip(w, uint32(e))) {
 			set.Remove(e)
@@ -49,16 +53,23 @@ func (s *Storage) follow(w int, word uint64) {
 	}
 }
 
-func (s *Storage) despawn(es []driver.Entity) {
+// Despawn implements driver.Storage.
+func (s *Storage) Despawn(es []driver.Entity) {
+	if len(es) == 1 {
+		s.DespawnOne(es[0])
+		return
+	}
 	for from := 0; from < len(es); {
 		n := s.vanish(es[from:])
 		if n == 0 { // either without components, or named for the second time
 			s.despawnCarefully(es, from)
+			s.check()
 			return
 		}
 		from += n
 	}
 	s.dir.Release(es)
+	s.check()
 }
 
 // despawnCarefully goes on from an entity with no components. One that is
@@ -106,7 +117,7 @@ func (s *Storage) vanish(es []driver.Entity) int {
 	}
 	n := 1
 	if s.signatures.used == 1 {
-		n += s.signatures.takeAll(es[1:], set[0])
+		n += s.signatures.stripAll(es[1:], set[0])
 	} else {
 		for n < len(es) && s.signatures.of(uint32(es[n])) == set {
 			s.strip(es[n])

@@ -2,6 +2,7 @@ package sparse
 
 import (
 	"ecslab/ecs/driver"
+	"ecslab/internal/sparseset"
 )
 
 // signatures are the components of entities: bit c&63 of word c>>6 says whether
@@ -80,8 +81,14 @@ func (g *signatures) place(es []driver.Entity, m *driver.Mask, run bool) {
 			continue
 		}
 		for rest := es; len(rest) > 0; {
-			n := driver.Consecutive(rest)
-			g.fill(w, uint32(rest[0]), n, word)
+			n, run := sparseset.Piece(rest)
+			if run {
+				g.fill(w, uint32(rest[0]), n, word)
+			} else {
+				for _, e := range rest[:n] {
+					*g.at(w, uint32(e)) = word
+				}
+			}
 			rest = rest[n:]
 		}
 	}
@@ -102,22 +109,50 @@ func (g *signatures) fill(w int, index uint32, n int, word uint64) {
 	}
 }
 
-// takeAll clears the first word of the longest prefix of es in which it is
-// that one, not zero, and returns its length.
-func (g *signatures) takeAll(es []driver.Entity, word uint64) int {
+// stripAll takes the first word away from the longest prefix of es in which it
+// is that one, not zero, and returns its length.
+func (g *signatures) stripAll(es []driver.Entity, word uint64) (n int) {
 	blocks := g.words[0]
-	for i, e := range es {
-		p := uint32(e) >> driver.RowBits
+	for n < len(es) {
+		m, run := sparseset.Piece(es[n:])
+		if !run {
+			for _, e := range es[n : n+m] {
+				if g.word(0, uint32(e)) != word {
+					return n
+				}
+				blocks[uint32(e)>>driver.RowBits][e&(driver.ChunkRows-1)] = 0
+				n++
+			}
+			continue
+		}
+		p, k := uint32(es[n])>>driver.RowBits, int(es[n]&(driver.ChunkRows-1))
 		if p >= uint32(len(blocks)) {
-			return i
+			break
 		}
-		at := &blocks[p][e&(driver.ChunkRows-1)]
-		if *at != word {
-			return i
+		m = min(m, driver.ChunkRows-k)
+		part := blocks[p][k : k+m]
+		same := leading(part, word)
+		clear(part[:same])
+		if n += same; same < m {
+			break
 		}
-		*at = 0
 	}
-	return len(es)
+	return n
+}
+
+// leading is how many words from the first one on are that one.
+func leading(words []uint64, word uint64) (n int) {
+	const step = 8
+	for ; n+step <= len(words); n += step { // with one branch for eight
+		w := (*[step]uint64)(words[n:])
+		if (w[0]^word)|(w[1]^word)|(w[2]^word)|(w[3]^word)|(w[4]^word)|(w[5]^word)|(w[6]^word)|(w[7]^word) != 0 {
+			break
+		}
+	}
+	for n < len(words) && words[n] == word {
+		n++
+	}
+	return n
 }
 
 func (g *signatures) clear() {

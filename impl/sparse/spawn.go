@@ -90,7 +90,14 @@ func (s *Storage) place(es []driver.Entity, run bool) {
 	for len(es) > 0 {
 		n := len(es)
 		if !run {
-			n = driver.Consecutive(es)
+			var together bool
+			if n, together = sparseset.Piece(es); !together {
+				for _, e := range es[:n] {
+					s.dir.SetPlace(e, e.Index())
+				}
+				es = es[n:]
+				continue
+			}
 		}
 		p, k := es[0].Index()>>driver.RowBits, int(es[0].Index()&(driver.ChunkRows-1))
 		n = min(n, driver.ChunkRows-k)

@@ -4,16 +4,19 @@ import "ecslab/ecs/driver"
 
 // IsRun reports whether the entities have consecutive indices.
 func IsRun(es []driver.Entity) bool {
-	if len(es) == 0 {
-		return false
+	return len(es) > 0 && driver.Consecutive(es) == len(es)
+}
+
+// Piece is how many entities at the beginning of es are best treated together,
+// and whether they have consecutive indices. Where such runs are short, to look
+// for the end of each costs more than it saves: a branch that nobody can guess.
+// A piece is not longer than an index chunk.
+func Piece(es []driver.Entity) (n int, run bool) {
+	es = es[:min(len(es), driver.ChunkRows)]
+	if n = driver.Consecutive(es); n >= shortRange || n == len(es) {
+		return n, true
 	}
-	first := uint32(es[0])
-	for i, e := range es {
-		if uint32(e) != first+uint32(i) {
-			return false
-		}
-	}
-	return true
+	return min(8*shortRange, len(es)), false
 }
 
 // AppendBatch makes entities members, none of which is one, with zero values
@@ -52,15 +55,16 @@ const shortRange = 8
 // once. Those that stand in consecutive rows go as ranges.
 func (s *Set) RemoveBatch(es []driver.Entity) {
 	for len(es) > 0 {
-		row := int(s.Row(uint32(es[0])))
-		n := Common(s.entities[row:], es)
-		if n >= shortRange {
-			s.RemoveRange(row, n, 0)
-		} else {
-			for _, e := range es[:n] {
-				s.Remove(e)
-			}
+		n, row := 0, int(s.Row(uint32(es[0])))
+		if at := s.entities[row:]; min(len(at), len(es)) >= shortRange && at[shortRange-1] == es[shortRange-1] {
+			n = Common(at, es)
 		}
+		if n < shortRange {
+			s.Remove(es[0])
+			es = es[1:]
+			continue
+		}
+		s.RemoveRange(row, n, 0)
 		es = es[n:]
 	}
 }

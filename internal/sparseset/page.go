@@ -39,14 +39,29 @@ func (s *Set) link(row, n int, run bool) {
 	if run {
 		s.linkRun(es, row)
 	} else {
-		for at := 0; at < n; { // by stretches that are
-			k := driver.Consecutive(es[at:])
-			s.linkRun(es[at:at+k], row+at)
-			at += k
-		}
+		s.linkAny(es, row)
 	}
 	if s.run == row && run && uint32(es[0])-uint32(s.entities[0]) == uint32(row) {
 		s.run = row + n
+	}
+}
+
+// linkAny is link for entities of any indices.
+func (s *Set) linkAny(es []driver.Entity, row int) {
+	for len(es) > 0 {
+		n, run := Piece(es)
+		if run {
+			s.linkRun(es[:n], row)
+		} else {
+			for i, e := range es[:n] {
+				p := uint32(e) >> driver.RowBits
+				if p >= uint32(len(s.pages)) || s.pages[p] == driver.DeadPage() {
+					s.take(p)
+				}
+				s.pages[p][e&(driver.ChunkRows-1)] = entryOf(e, row+i)
+			}
+		}
+		es, row = es[n:], row+n
 	}
 }
 
