@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
+	"os/exec"
 	"path/filepath"
 	"time"
 
@@ -91,8 +91,12 @@ func binary(side, path string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	if i, err := os.Stat(abs); err != nil || i.IsDir() {
-		return nil, &usageError{fmt.Sprintf("-%s %s: no such program", side, path)}
+	if _, err := exec.LookPath(abs); err != nil {
+		var e *exec.Error
+		if errors.As(err, &e) {
+			err = e.Err
+		}
+		return nil, &usageError{fmt.Sprintf("-%s %s: no such program: %v", side, path, err)}
 	}
 	return []string{abs, childCommand}, nil
 }
@@ -101,6 +105,9 @@ func (s Suite) versus(name string, v *run.Versus, g gate, stdout, stderr io.Writ
 	ctx, stop := interruptible(stderr)
 	defer stop()
 	p, err := v.Start(ctx)
+	if errors.Is(err, context.Canceled) {
+		return exitInterrupted
+	}
 	if err != nil {
 		return complain(stderr, name, err)
 	}

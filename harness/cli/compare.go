@@ -45,7 +45,7 @@ func (g *gate) flags(f *flag.FlagSet) {
 }
 
 func (g *gate) sane() error {
-	if g.tolerance < 0 || g.tolerance > 100 {
+	if !(g.tolerance >= 0 && g.tolerance <= 100) { // nor may it be NaN, which nothing exceeds
 		return &usageError{fmt.Sprintf("-tolerance %g: 0 to 100 percent are possible", g.tolerance)}
 	}
 	return nil

@@ -138,6 +138,9 @@ func wrap(text string, width int) []string {
 
 // alarm marks a text red where w is a terminal and colours are welcome.
 func alarm(w io.Writer, text string) string {
+	if o, ok := w.(*output); ok {
+		w = o.to
+	}
 	f, ok := w.(*os.File)
 	if !ok || os.Getenv("NO_COLOR") != "" || !term.IsTerminal(int(f.Fd())) {
 		return text

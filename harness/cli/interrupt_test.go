@@ -34,9 +34,9 @@ func TestSecondInterruptStopsAtOnce(t *testing.T) {
 	for lines := bufio.NewScanner(stderr); lines.Scan(); {
 		log.WriteString(lines.Text() + "\n")
 		if strings.Contains(lines.Text(), "1/") {
-			// Reading it blocks, so that the report is never done and the second
+			// Writing it blocks, so that the report is never done and the second
 			// signal has something to stop.
-			if err := unix.Mkfifo(filepath.Join(dir, "results.json"), 0o600); err != nil {
+			if err := unix.Mkfifo(filepath.Join(dir, "results.json"+raw.Partial), 0o600); err != nil {
 				t.Error(err)
 			}
 			cmd.Process.Signal(os.Interrupt)
@@ -57,5 +57,35 @@ func TestSecondInterruptStopsAtOnce(t *testing.T) {
 	}
 	if _, err := raw.Load(dir); err != nil {
 		t.Errorf("what was complete cannot be read: %v", err)
+	}
+}
+
+// TestInterruptedSelftestLeavesNothing: however it ends, its runs are removed.
+func TestInterruptedSelftestLeavesNothing(t *testing.T) {
+	for _, signals := range []int{1, 2} {
+		dir := t.TempDir()
+		cmd := exec.Command(os.Args[0], "selftest", "-seeds", "50", "-processes", "2", "-rounds", "3", "-time-per-cell", "20us")
+		cmd.Env = append(os.Environ(), "ECSLAB_FAKE_BENCHRUN=1", "TMPDIR="+dir)
+		stderr, err := cmd.StderrPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		var log strings.Builder
+		for lines := bufio.NewScanner(stderr); lines.Scan(); {
+			log.WriteString(lines.Text() + "\n")
+			if strings.HasPrefix(lines.Text(), "1/50") || signals == 2 && strings.Contains(lines.Text(), "once more stops at once") {
+				cmd.Process.Signal(os.Interrupt)
+			}
+		}
+		var exit *exec.ExitError
+		if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted {
+			t.Errorf("%d signals: it ended with %v\n%s", signals, err, &log)
+		}
+		if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+			t.Errorf("%d signals: left behind: %v, %v", signals, left, err)
+		}
 	}
 }

@@ -108,6 +108,16 @@ func TestMergeNamesWhatIsMissing(t *testing.T) {
 	if text := read(t, filepath.Join(dir, "REPORT.md")); !strings.Contains(text, "Parts of the plan are missing**: 2/3") {
 		t.Error("the report does not name the missing part")
 	}
+	code, out, errs := benchrun(t, "compare", dir, dir)
+	wantExit(t, exitWrong, code, out, errs)
+	oneLine(t, errs, "merged runs, not one; they lie in "+filepath.Join(dir, "shards"))
+	path := filepath.Join(dir, raw.MergedName)
+	if err := os.WriteFile(path, []byte(strings.Replace(read(t, path), `"2/3"`, "", 1)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	code, out, errs = benchrun(t, "report", dir)
+	wantExit(t, exitWrong, code, out, errs)
+	oneLine(t, errs, `parts [] are missing; ["2/3"] are`)
 }
 
 func TestMergeRefuses(t *testing.T) {

@@ -86,6 +86,7 @@ func profileMain(s Suite, c command, args []string, stdout, stderr io.Writer) in
 	if err != nil {
 		return complain(stderr, c.name, err)
 	}
+	defer os.Remove(p.dir) // only while nothing is in it
 	ctx, stop := interruptible(stderr)
 	defer stop()
 	for _, kind := range raw.Profiles {

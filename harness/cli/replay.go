@@ -186,9 +186,26 @@ func (m *malformedTrace) outcome(name string, b ecs.Backend) *outcome {
 		Line: m.line, Column: m.column, Expected: m.expected, Got: m.found}
 }
 
+// mostTrace is the length that a trace may have, in bytes. What is read may be a
+// device or a pipe, which need not end.
+const mostTrace = 256 << 20
+
+func readAtMost(name string, most int64) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, most+1))
+	if err == nil && int64(len(text)) > most {
+		err = fmt.Errorf("longer than %d MiB", most>>20)
+	}
+	return text, err
+}
+
 // readTrace reads and parses a file.
 func readTrace(name string) (*replay.File, *malformedTrace) {
-	text, err := os.ReadFile(name)
+	text, err := readAtMost(name, mostTrace)
 	if err != nil {
 		var path *os.PathError
 		if errors.As(err, &path) {

@@ -227,12 +227,15 @@ func size(p *plan.Plan) string {
 		p.Preset, p.Cells(), len(p.Families), p.Processes, p.Rounds)
 }
 
-// interruptible gives a context that the first Ctrl-C ends. The second ends
-// the program.
-func interruptible(stderr io.Writer) (context.Context, func()) {
+// interruptible gives a context that the first Ctrl-C ends, or the loss of the
+// terminal. The second ends the program, after the last things to do.
+func interruptible(stderr io.Writer, last ...func()) (context.Context, func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
+		signal.Notify(signals, syscall.SIGHUP)
+	}
 	go func() {
 		if _, ok := <-signals; !ok {
 			return
@@ -240,6 +243,9 @@ func interruptible(stderr io.Writer) (context.Context, func()) {
 		fmt.Fprintln(stderr, "\ninterrupted: keeping what is complete; once more stops at once")
 		cancel()
 		if _, ok := <-signals; ok {
+			for _, do := range last {
+				do()
+			}
 			os.Exit(exitInterrupted)
 		}
 	}()

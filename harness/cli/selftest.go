@@ -121,7 +121,7 @@ func (t *selftest) run() (string, int, error) {
 		return "", exitWrong, err
 	}
 	defer os.RemoveAll(t.dir)
-	ctx, stop := interruptible(t.stderr)
+	ctx, stop := interruptible(t.stderr, func() { os.RemoveAll(t.dir) })
 	defer stop()
 	began := time.Now()
 	for seed := range t.seeds {

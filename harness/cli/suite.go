@@ -88,6 +88,17 @@ func (s Suite) Main(args []string, stdout, stderr io.Writer) int {
 	if len(args) > 0 && args[0] == selftestCommand {
 		return measure.Serve(s.Backends, s.selftestScenarios(), os.Stdin, stdout, stderr)
 	}
+	out := &output{to: stdout}
+	code := s.run(args, out, stderr)
+	if out.err != nil {
+		fmt.Fprintf(stderr, "benchrun: cannot write what was found: %v\n", out.err)
+		code = max(code, exitWrong)
+	}
+	return code
+}
+
+// run is Main for all but the hidden commands.
+func (s Suite) run(args []string, stdout, stderr io.Writer) int {
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") && !asksHelp(args[0]) {
 		c := commands()[0]
 		return c.run(s, c, args, stdout, stderr)

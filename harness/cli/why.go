@@ -55,6 +55,8 @@ func whyMain(s Suite, c command, args []string, stdout, stderr io.Writer) int {
 	case err != nil:
 	case len(words) != 1 && len(words) != 2:
 		err = &usageError{fmt.Sprintf("a place in a trace is needed; usage: %s why [flags] FILE:LINE [ENTITY]", s.command())}
+	case len(words) == 2 && words[1] == "":
+		err = &usageError{"the entity needs a name"}
 	case *execution < 0:
 		err = &usageError{fmt.Sprintf("-time %d: executions count from 1", *execution)}
 	default:

@@ -8,7 +8,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash/crc32"
-	"os"
 	"path/filepath"
 	"slices"
 )
@@ -49,7 +48,7 @@ func lineSums(lines [][]byte) []byte {
 // read gives the bytes of a listed file if they are what was written.
 func (m *Manifest) read(dir string, f File) ([]byte, error) {
 	path := filepath.Join(dir, filepath.FromSlash(f.Path))
-	b, err := os.ReadFile(path)
+	b, err := ReadFile(path)
 	if err != nil {
 		return nil, &Fault{Path: path, Message: fmt.Sprintf("%s (listed at %s:%d)",
 			reason(err), ManifestName, m.lineOf(`"`+f.Path+`"`))}

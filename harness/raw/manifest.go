@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -137,6 +138,9 @@ const Partial = ".partial"
 // Replace writes a file under a temporary name and renames it, so that a full
 // disk or a kill leaves the old one.
 func Replace(path string, b []byte) error {
+	if err := regular("replace", path); err != nil {
+		return err
+	}
 	tmp := path + Partial
 	err := os.WriteFile(tmp, b, 0o644)
 	if err == nil {
@@ -151,10 +155,13 @@ func Replace(path string, b []byte) error {
 // LoadManifest reads the manifest of a results directory.
 func LoadManifest(dir string) (*Manifest, error) {
 	path := filepath.Join(dir, ManifestName)
-	b, err := os.ReadFile(path)
+	b, err := ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
 			return nil, &Fault{Path: dir, Message: "no such results directory"}
+		}
+		if IsMerged(dir) {
+			return nil, &Fault{Path: dir, Message: "merged runs, not one; they lie in " + filepath.Join(dir, "shards")}
 		}
 		return nil, &Fault{Path: path, Message: "missing: not a results directory"}
 	}
@@ -166,6 +173,9 @@ func LoadManifest(dir string) (*Manifest, error) {
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(m); err != nil {
 		return nil, &Fault{Path: path, Line: lineAt(b, errorOffset(err, dec, b)), Message: jsonReason(err)}
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return nil, &Fault{Path: path, Line: lineAt(b, dec.InputOffset()), Message: "altered: something follows the manifest's closing brace"}
 	}
 	if m.Schema != Schema {
 		return nil, &Fault{Path: path, Line: m.lineOf(`"schema"`), Message: fmt.Sprintf("schema %d; this program reads %d", m.Schema, Schema)}
@@ -180,6 +190,11 @@ func LoadManifest(dir string) (*Manifest, error) {
 	sum := sha256.Sum256(c)
 	if hex.EncodeToString(sum[:]) != want {
 		return nil, &Fault{Path: path, Line: m.lineOf(`"digest"`), Message: "altered: the digest does not fit the manifest"}
+	}
+	for i, f := range m.Plan.Families {
+		if f.Name == "" {
+			return nil, &Fault{Path: path, Line: m.lineOf(`"families"`), Message: fmt.Sprintf("family %d has no name", i+1)}
+		}
 	}
 	return m, nil
 }

@@ -37,7 +37,7 @@ func IsMerged(dir string) bool {
 // them is missing, altered, or not the one that was merged.
 func LoadMerged(dir string) ([]*Run, *Merged, error) {
 	path := filepath.Join(dir, MergedName)
-	b, err := os.ReadFile(path)
+	b, err := ReadFile(path)
 	if err != nil {
 		return nil, nil, &Fault{Path: path, Message: reason(err)}
 	}
@@ -59,8 +59,12 @@ func LoadMerged(dir string) ([]*Run, *Merged, error) {
 		}
 		runs = append(runs, r)
 	}
-	if _, err := parts(runs); err != nil {
+	missing, err := parts(runs)
+	if err != nil {
 		return nil, nil, &Fault{Path: path, Message: err.Error()}
+	}
+	if !slices.Equal(missing, m.Missing) {
+		return nil, nil, &Fault{Path: path, Message: fmt.Sprintf("altered: it says that parts %q are missing; %q are", m.Missing, missing)}
 	}
 	return runs, &m, nil
 }

@@ -104,6 +104,9 @@ func TestFaults(t *testing.T) {
 		{"manifest of another schema", func(t *testing.T, dir string) {
 			edit(t, filepath.Join(dir, "manifest.json"), func(s string) string { return strings.Replace(s, `"schema": 1`, `"schema": 7`, 1) })
 		}, "manifest.json:2: schema 7"},
+		{"manifest with something behind", func(t *testing.T, dir string) {
+			edit(t, filepath.Join(dir, "manifest.json"), func(s string) string { return s + "{}\n" })
+		}, "manifest.json:"},
 		{"manifest not JSON", func(t *testing.T, dir string) {
 			edit(t, filepath.Join(dir, "manifest.json"), func(s string) string { return strings.Replace(s, `"seed": 42,`, `"seed": ?,`, 1) })
 		}, "manifest.json:"},
@@ -169,6 +172,22 @@ func TestConsistentForgeries(t *testing.T) {
 				t.Errorf("got %v, want … %s …", err, c.want)
 			}
 		})
+	}
+}
+
+// TestFamilyWithoutName forges a plan that no suite makes.
+func TestFamilyWithoutName(t *testing.T) {
+	dir := write(t, synthetic.Options{Processes: 2, Rounds: 3})
+	m, err := raw.LoadManifest(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Plan.Families[1].Name = ""
+	if err := m.Save(dir); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := raw.Load(dir); err == nil || !strings.Contains(err.Error(), "family 2 has no name") {
+		t.Errorf("got %v", err)
 	}
 }
 

@@ -143,7 +143,7 @@ func writePictures(dir string, pictures []plot.Picture) error {
 
 // update replaces a file whose content differs.
 func update(path string, b []byte) error {
-	old, err := os.ReadFile(path)
+	old, err := raw.ReadFile(path)
 	if err == nil && bytes.Equal(old, b) {
 		return nil
 	}
