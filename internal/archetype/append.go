@@ -93,12 +93,11 @@ func (s *Store) setPlaces(es []driver.Entity, place uint32) (run bool) {
 			index := stretch[0].Index()
 			entries := pages[index>>driver.RowBits][index&(driver.ChunkRows-1):]
 			entries = entries[:min(len(entries), len(stretch))]
-			next := uint64(place)
+			by := uint64(place) - uint64(index) // from a handle to its entry
 			for i, e := range stretch[:len(entries)] {
-				entries[i] = uint64(e)>>32<<32 | next
-				next++
+				entries[i] = uint64(e) + by
 			}
-			stretch, place = stretch[len(entries):], uint32(next)
+			stretch, place = stretch[len(entries):], place+uint32(len(entries))
 		}
 		es = es[n:]
 	}
