@@ -17,6 +17,13 @@ func (s *Store) Remove(c *Chunk, row, n uint32) {
 	}
 }
 
+func (s *Store) removeOne(c *Chunk, row uint32) {
+	last := c.table.tail
+	from := last.n - 1
+	fillRow(&c.table.all, c, row, last, from)
+	s.closeRow(c, row, last, from)
+}
+
 // closeRow moves the last entity of a table to a row that is free, whose values
 // were filled, and makes the table a row shorter.
 func (s *Store) closeRow(c *Chunk, row uint32, last *Chunk, from uint32) {
