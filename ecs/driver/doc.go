@@ -45,7 +45,8 @@
 //     (an ecs.Query, a Spawner, an Exchange), never at a caller's variable:
 //     what crosses escapes to the heap.
 //  3. A storage is called by one goroutine at a time.
-//  4. Rows that Spawn and Exchange hand out for gained components are zero.
+//  4. Rows that Spawn and Exchange hand out for gained components are zero, but
+//     for what an Overwriter hands out.
 //  5. What a Cursor has put into a Chunk stays valid until the next call with
 //     the same Chunk, and no longer than the structure stays as it is.
 //  6. The structure does not change while a pass over a query is open; the

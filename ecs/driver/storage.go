@@ -123,6 +123,13 @@ type Spawner interface {
 	Spawn(es []Entity, ch *Chunk) (int, error)
 }
 
+// Overwriter is a Spawner that can do without zero values.
+type Overwriter interface {
+	// Overwrite says that from now on the caller writes every value of what
+	// Spawn places: pointer-free ones may hold anything before.
+	Overwrite()
+}
+
 // Despawner despawns one entity with one look at its entry.
 type Despawner interface {
 	// DespawnOne is Despawn of e, if it lives; else it does nothing and reports

@@ -9,7 +9,7 @@ type world struct {
 	numbers map[ecs.Entity]int // and back, for all handles ever given
 	systems []*ecs.System
 	moment  ecs.Moment
-	spawn   map[setKey]*spawner
+	spawn   map[spawnKey]*spawner
 	swap    map[swapKey]*exchanger
 	queries map[string]*query
 	saved   *ecs.Snapshot
@@ -17,6 +17,12 @@ type world struct {
 
 // setKey is a set of kinds, bit by bit.
 type setKey uint16
+
+// spawnKey is a set of kinds, and whether all their values are always written.
+type spawnKey struct {
+	set  setKey
+	full bool
+}
 
 type swapKey struct{ add, set, remove setKey }
 

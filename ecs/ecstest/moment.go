@@ -284,7 +284,7 @@ func (s *sequence) misuse() error {
 		return err
 	}
 	defer q.Close()
-	sp, err := w.spawner(s, 1)
+	sp, err := w.spawner(s, spawnKey{set: 1})
 	if err != nil {
 		return err
 	}

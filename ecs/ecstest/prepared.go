@@ -36,21 +36,24 @@ func (s *sequence) components(set setKey) (list []ecs.Component) {
 	return list
 }
 
-func (w *world) spawner(s *sequence, set setKey) (*spawner, error) {
-	if sp := w.spawn[set]; sp != nil {
+func (w *world) spawner(s *sequence, key spawnKey) (*spawner, error) {
+	if sp := w.spawn[key]; sp != nil {
 		return sp, nil
 	}
 	sp := &spawner{views: make([]view, len(s.kinds))}
 	var terms []ecs.Term
 	for i, k := range s.kinds {
-		if set>>i&1 != 0 {
+		if key.set>>i&1 != 0 {
 			sp.views[i] = k.write()
 			terms = append(terms, sp.views[i])
 		}
 	}
 	var err error
 	sp.Spawner, err = w.Spawner(terms...)
-	w.spawn[set] = sp
+	if err == nil && key.full {
+		sp.Overwrite()
+	}
+	w.spawn[key] = sp
 	return sp, err
 }
 

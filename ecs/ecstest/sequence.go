@@ -73,7 +73,7 @@ func run(b ecs.Backend, plain bool, src source, batch int) (err error) {
 }
 
 func (s *sequence) newWorld(w *ecs.World) *world {
-	out := &world{World: w, numbers: map[ecs.Entity]int{}, spawn: map[setKey]*spawner{},
+	out := &world{World: w, numbers: map[ecs.Entity]int{}, spawn: map[spawnKey]*spawner{},
 		swap: map[swapKey]*exchanger{}, queries: map[string]*query{}}
 	s.ids = s.ids[:0]
 	for _, k := range s.kinds {
@@ -222,7 +222,7 @@ func (s *sequence) spawnOne() error {
 	}
 	s.note("spawn %d %016b", number, set)
 	err := s.do(nil, func(w *world) error {
-		sp, err := w.spawner(s, set)
+		sp, err := w.spawner(s, spawnKey{set, number%2 == 0})
 		if err != nil {
 			return err
 		}
@@ -260,7 +260,7 @@ func (s *sequence) spawnBatch() error {
 	cluster := uint32(s.src.intn(3))
 	s.note("spawn %d..%d %016b write %t", first, first+n-1, set, write)
 	err := s.do(nil, func(w *world) error {
-		sp, err := w.spawner(s, set)
+		sp, err := w.spawner(s, spawnKey{set, write && first%2 == 0})
 		if err != nil {
 			return err
 		}

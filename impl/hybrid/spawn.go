@@ -13,6 +13,7 @@ type spawner struct {
 	slots     []archetype.Slot // of the whole set; none where a component is in a sparse set
 	signature uint32
 	columns   []setColumn
+	raw       bool // see Overwrite
 }
 
 // setColumn is a column of a chunk that a sparse set fills.
@@ -38,7 +39,10 @@ func (s *Storage) setColumns(shown, sparse *driver.Mask) []setColumn {
 func (s *Storage) spawner(set *driver.Mask) *spawner {
 	tables, sparse := s.split(set)
 	t := s.tableOf(&tables)
-	return &spawner{s, t, t.Slots(set), s.find(&sparse), s.setColumns(set, &sparse)}
+	return &spawner{
+		s: s, table: t, slots: t.Slots(set),
+		signature: s.find(&sparse), columns: s.setColumns(set, &sparse),
+	}
 }
 
 // PrepareSpawn implements driver.SpawnPreparer.
@@ -54,16 +58,19 @@ func (s *Storage) Spawn(es []driver.Entity, set *driver.Mask, ch *driver.Chunk) 
 	return sp.Spawn(es, ch)
 }
 
+// Overwrite implements driver.Overwriter. Values in sparse sets are zero all the same.
+func (sp *spawner) Overwrite() { sp.raw = true }
+
 // Spawn implements driver.Spawner.
 func (sp *spawner) Spawn(es []driver.Entity, ch *driver.Chunk) (int, error) {
 	s := sp.s
 	s.moves++
 	if len(sp.columns) == 0 {
-		n, err := s.store.Spawn(sp.table, es, ch)
+		n, err := s.store.Spawn(sp.table, sp.raw, es, ch)
 		s.check()
 		return n, err
 	}
-	n, err := s.store.SpawnAmong(sp.table, sp.slots, es, ch)
+	n, err := s.store.SpawnAmong(sp.table, sp.slots, sp.raw, es, ch)
 	if err != nil {
 		return 0, err
 	}

@@ -7,9 +7,9 @@ import (
 )
 
 // Append places a prefix of es in new rows of the table, all in one chunk. The
-// values are zero, the tracker's columns arbitrary. run says that the prefix
-// has consecutive indices.
-func (s *Store) Append(t *Table, es []driver.Entity) (c *Chunk, row, n uint32, run bool, err error) {
+// values are zero, or with raw arbitrary, as the tracker's columns are. run says
+// that the prefix has consecutive indices.
+func (s *Store) Append(t *Table, raw bool, es []driver.Entity) (c *Chunk, row, n uint32, run bool, err error) {
 	c = t.tail
 	if c == nil || int(c.n)+len(es) > int(c.cap) {
 		if c, err = s.room(t, len(es)); err != nil {
@@ -18,9 +18,11 @@ func (s *Store) Append(t *Table, es []driver.Entity) (c *Chunk, row, n uint32, r
 	}
 	row = c.n
 	n = min(uint32(len(es)), c.cap-row)
-	for i := range t.values.all {
-		k := &t.values.all[i]
-		c.clearDirty(c.bases[k.to], k.Column, row, n)
+	if !raw {
+		for i := range t.values.all {
+			k := &t.values.all[i]
+			c.clearDirty(c.bases[k.to], k.Column, row, n)
+		}
 	}
 	c.clean = max(c.clean, row+n)
 	run = s.enter(c, es[:n])
@@ -36,7 +38,7 @@ func (c *Chunk) clearDirty(base unsafe.Pointer, col *Column, row, n uint32) {
 }
 
 // appendOne is Append for one handle.
-func (s *Store) appendOne(t *Table, e driver.Entity) (c *Chunk, row uint32, err error) {
+func (s *Store) appendOne(t *Table, raw bool, e driver.Entity) (c *Chunk, row uint32, err error) {
 	c = t.tail
 	if c == nil || c.n == c.cap {
 		if c, err = s.room(t, 1); err != nil {
@@ -44,10 +46,11 @@ func (s *Store) appendOne(t *Table, e driver.Entity) (c *Chunk, row uint32, err 
 		}
 	}
 	row = c.n
-	if row < c.clean {
-		zeroRow(&t.values, c, row)
-	} else {
+	switch {
+	case row >= c.clean:
 		c.clean = row + 1
+	case !raw:
+		zeroRow(&t.values, c, row)
 	}
 	s.enterOne(c, row, e)
 	return c, row, nil

@@ -7,16 +7,17 @@ import (
 )
 
 // Spawn places a prefix of es in the table and shows it, as driver.Spawner does.
+// With raw, what the rows of pointer-free columns hold is arbitrary.
 //
 // The usual case of one entity makes no call, so that everything stays in
 // registers: all columns are inline, and there is memory for another row.
-func (s *Store) Spawn(t *Table, es []driver.Entity, ch *driver.Chunk) (int, error) {
+func (s *Store) Spawn(t *Table, raw bool, es []driver.Entity, ch *driver.Chunk) (int, error) {
 	c := t.tail
 	if len(es) != 1 || !t.quick || c == nil || c.n == c.cap || c.n == 0 {
-		return s.SpawnAmong(t, t.slots, es, ch)
+		return s.SpawnAmong(t, t.slots, raw, es, ch)
 	}
 	e, row := es[0], c.n
-	dirty := row < c.clean
+	dirty := row < c.clean && !raw
 	cols, slots := ch.Cols[:len(c.bases)], t.slots[:len(c.bases)] // one column for each component
 	for i, base := range c.bases {
 		k, col := &slots[i], &cols[i]
@@ -38,7 +39,7 @@ func (s *Store) Spawn(t *Table, es []driver.Entity, ch *driver.Chunk) (int, erro
 		clean(col)
 		col.Base = p
 	}
-	if !dirty {
+	if row >= c.clean {
 		c.clean = row + 1
 	}
 	if e.Index() != c.first+row {
@@ -58,9 +59,9 @@ func (s *Store) Spawn(t *Table, es []driver.Entity, ch *driver.Chunk) (int, erro
 
 // SpawnAmong is Spawn, but column i of ch is slots[i]: those of a larger set,
 // of which the table has a part. Columns without a slot are the caller's.
-func (s *Store) SpawnAmong(t *Table, slots []Slot, es []driver.Entity, ch *driver.Chunk) (int, error) {
+func (s *Store) SpawnAmong(t *Table, slots []Slot, raw bool, es []driver.Entity, ch *driver.Chunk) (int, error) {
 	if len(es) == 1 {
-		c, row, err := s.appendOne(t, es[0])
+		c, row, err := s.appendOne(t, raw, es[0])
 		if err != nil {
 			return 0, err
 		}
@@ -68,7 +69,7 @@ func (s *Store) SpawnAmong(t *Table, slots []Slot, es []driver.Entity, ch *drive
 		ch.Run, ch.First = true, es[0].Index()
 		return 1, nil
 	}
-	c, row, n, run, err := s.Append(t, es)
+	c, row, n, run, err := s.Append(t, raw, es)
 	if err != nil {
 		return 0, err
 	}

@@ -37,7 +37,7 @@ func (s *Store) allocate(n int) []driver.Entity {
 func (s *Store) spawn(t *testing.T, table *Table, es []driver.Entity) {
 	t.Helper()
 	for len(es) > 0 {
-		_, _, n, _, err := s.Append(table, es)
+		_, _, n, _, err := s.Append(table, false, es)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +89,7 @@ func TestFull(t *testing.T) {
 	s.spawn(t, from, es[:3])
 	var ch driver.Chunk
 	ch.Cols = make([]driver.Column, 1)
-	if _, err := s.Spawn(from, es[3:], &ch); !errors.Is(err, driver.ErrFull) {
+	if _, err := s.Spawn(from, false, es[3:], &ch); !errors.Is(err, driver.ErrFull) {
 		t.Errorf("spawn: %v", err)
 	}
 	s.dir.Cancel(es[3:])

@@ -51,8 +51,11 @@ func newFlock(b ecs.Backend, n int, s shape, options ...func(*ecs.Options)) (*fl
 	ecs.Register[velocity](f.world)
 	component.Register(f.world, f.kinds)
 	var err error
-	f.spawner, err = f.world.Spawner(f.pos, f.vel, ecs.All(component.Names(f.kinds)...))
-	return f, err
+	if f.spawner, err = f.world.Spawner(f.pos, f.vel, ecs.All(component.Names(f.kinds)...)); err != nil {
+		return nil, err
+	}
+	f.spawner.Overwrite() // every spawn below writes both
+	return f, nil
 }
 
 // single spawns entities one by one.
