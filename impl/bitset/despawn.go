@@ -35,7 +35,11 @@ func (s *Storage) stripAll(es []driver.Entity) []driver.Entity {
 	repeats := false
 	for i := 0; i < len(es); {
 		chunk, k := place(es[i].Index())
-		has, n := s.alive.blocks[chunk].alike(k, consecutive(es[i:], chunkRows-k))
+		living := s.alive.blocks[chunk]
+		has, n := living.has(k), 1
+		if i+1 < len(es) && es[i+1].Index() == es[i].Index()+1 {
+			has, n = living.alike(k, consecutive(es[i:], chunkRows-k))
+		}
 		if !has { // named before
 			if !repeats {
 				repeats = true

@@ -15,20 +15,9 @@ func (s *Storage) Stats() driver.Stats {
 	s.signatures.stats(&st)
 	st.Archetypes = s.graph.Len() + s.mixedArchetypes()
 	for _, set := range s.sets {
-		if set == nil {
-			continue
+		if set != nil {
+			set.Stats(&st)
 		}
-		m := set.Memory()
-		if m.Values > 0 {
-			st.Chunks++
-			st.ReservedRows += m.Rows
-			st.UsedRows += set.Len()
-		}
-		st.ValueBytes += m.Values
-		st.EntityBytes += m.Entities
-		st.BesideBytes += m.Beside
-		st.SparseBytes += m.Sparse
-		st.LookupBytes += m.Lookup
 	}
 	for _, c := range s.cursors {
 		st.OtherBytes += c.kept.bytes()

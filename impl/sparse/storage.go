@@ -115,20 +115,9 @@ func (s *Storage) Shrink() {
 func (s *Storage) Stats() driver.Stats {
 	st := driver.Stats{Entities: s.dir.Len(), MaskBytes: s.signatures.bytes()}
 	for _, set := range s.sets {
-		if set == nil {
-			continue
+		if set != nil {
+			set.Stats(&st)
 		}
-		m := set.Memory()
-		if m.Values > 0 {
-			st.Chunks++
-			st.ReservedRows += m.Rows
-			st.UsedRows += set.Len()
-		}
-		st.ValueBytes += m.Values
-		st.EntityBytes += m.Entities
-		st.BesideBytes += m.Beside
-		st.SparseBytes += m.Sparse
-		st.LookupBytes += m.Lookup
 	}
 	for _, c := range s.cursors {
 		st.OtherBytes += c.bytes()

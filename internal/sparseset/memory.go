@@ -29,28 +29,23 @@ func (s *Set) Shrink() {
 	s.spare = nil
 }
 
-// Memory is what a set takes, in bytes by part.
-type Memory struct {
-	Values, Entities, Beside, Sparse, Lookup int
-	Rows                                     int // reserved
-}
-
-// Memory of the set.
-func (s *Set) Memory() Memory {
-	m := Memory{
-		Values:   s.reserved * int(s.size),
-		Entities: s.reserved*8 + cap(s.stamps)*8,
-		Beside:   s.reserved * 4 * s.columns,
-		Sparse:   8 * cap(s.pages),
-		Rows:     s.reserved,
+// Stats adds what the set takes.
+func (s *Set) Stats(st *driver.Stats) {
+	if s.size > 0 && s.reserved > 0 {
+		st.Chunks++
+		st.ReservedRows += s.reserved
+		st.UsedRows += len(s.entities)
 	}
+	st.ValueBytes += s.reserved * int(s.size)
+	st.EntityBytes += s.reserved*8 + cap(s.stamps)*8
+	st.BesideBytes += s.reserved * 4 * s.columns
+	st.SparseBytes += 8 * cap(s.pages)
 	for _, page := range s.pages {
 		if page != driver.DeadPage() {
-			m.Sparse += pageBytes
+			st.SparseBytes += pageBytes
 		}
 	}
-	if s.watch != nil {
-		m.Lookup = 8 * (cap(s.watch.Bases) + cap(s.watch.Beside[0]) + cap(s.watch.Beside[1]))
+	if l := s.watch; l != nil {
+		st.LookupBytes += 8 * (cap(l.Bases) + cap(l.Beside[0]) + cap(l.Beside[1]))
 	}
-	return m
 }
