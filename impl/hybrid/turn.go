@@ -93,6 +93,16 @@ func (t *turner) write(es []driver.Entity, k uint32) int {
 	return len(es)
 }
 
+// turn gives a prefix of es their new signatures: all that have turns of one
+// kind, which it returns.
+func (t *turner) turn(es []driver.Entity) (n int, k uint32) {
+	k = t.from(t.s.signatures.of(uint32(es[0]))).kind
+	if k == idle {
+		return t.prefix(es)
+	}
+	return t.write(es, k), k
+}
+
 // apply puts entities, whose signatures are written, into sets and takes them
 // out. run says that their indices are consecutive.
 func (k *kind) apply(es []driver.Entity, run bool) {
@@ -152,10 +162,7 @@ func (x *turnExchange) Exchange(es []driver.Entity, ch *driver.Chunk) (int, erro
 		return 1, nil
 	}
 	es = es[:min(len(es), x.s.limits.rows)]
-	n, k := x.prefix(es)
-	if k != idle {
-		n = x.write(es[:n], k)
-	}
+	n, k := x.turn(es)
 	es = es[:n]
 	ch.N, ch.Entities = n, driver.EntityColumn{Base: &es[0]}
 	ch.Run, ch.First = sparseset.IsRun(es), uint32(es[0])
@@ -222,11 +229,8 @@ func (x *turnExchange) Quiet(es []driver.Entity) error {
 		return nil
 	}
 	for len(es) > 0 {
-		n, k := x.prefix(es)
-		if k != idle {
-			n = x.write(es[:n], k)
-			x.kinds[k].apply(es[:n], sparseset.IsRun(es[:n]))
-		}
+		n, k := x.turn(es)
+		x.kinds[k].apply(es[:n], sparseset.IsRun(es[:n]))
 		es = es[n:]
 	}
 	x.s.check()

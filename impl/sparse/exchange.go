@@ -166,19 +166,35 @@ func (x *exchanger) some(es []driver.Entity) int {
 // first one.
 func (x *exchanger) prefix(es []driver.Entity) int {
 	w, g := x.words[0], &x.s.signatures
-	both := w.gain | w.lose
-	for i, e := range es[1:] {
-		p := uint32(e) >> driver.RowBits
-		if p >= uint32(len(g.words[w.word])) || g.words[w.word][p] == noBlock {
-			g.take(w.word, p)
+	both, mask := w.gain|w.lose, w.add|w.remove
+	want := w.add&^w.gain | w.lose // of mask, before the exchange
+	n := 1
+	for n < len(es) {
+		m, run := sparseset.Piece(es[n:])
+		if !run {
+			for _, e := range es[n : n+m] {
+				word := g.at(w.word, uint32(e))
+				if (*word^want)&mask != 0 {
+					return n
+				}
+				*word ^= both
+				n++
+			}
+			continue
 		}
-		word := &g.words[w.word][p][e&(driver.ChunkRows-1)]
-		if w.add&^*word != w.gain || w.remove&*word != w.lose {
-			return i + 1
+		p, k := uint32(es[n])>>driver.RowBits, int(es[n]&(driver.ChunkRows-1))
+		m = min(m, driver.ChunkRows-k)
+		g.at(w.word, uint32(es[n]))
+		words := g.words[w.word][p][k : k+m]
+		for i, word := range words {
+			if (word^want)&mask != 0 {
+				return n + i
+			}
+			words[i] = word ^ both
 		}
-		*word ^= both
+		n += m
 	}
-	return len(es)
+	return n
 }
 
 // follows reports whether e gains and loses the same as the entities before
