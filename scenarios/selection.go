@@ -10,6 +10,10 @@ import (
 // they are about the pair: the one of the system that the tracker comes from.
 var home = map[string]string{"ticks": "table", "frame": "table", "frame-exact": "table", "bitmap": "bitset"}
 
+// variants are trackers that differ from another in what they report and hardly
+// in what that costs.
+var variants = map[string]string{"frame-exact": "frame"}
+
 // Storages are the pairs on which questions about storage are measured: of
 // each storage the one without a tracker or, if it was not given, the first.
 func Storages(backends []ecs.Backend) []ecs.Backend {
@@ -32,12 +36,18 @@ func Tracked(backends []ecs.Backend) []ecs.Backend {
 }
 
 // Homes are the pairs on which questions about tracking are measured: of each
-// tracker the one on its home storage or, if it was not given, all of them.
-// also names pairs ("sparse/bitmap") that are measured beside them.
+// tracker the one on its home storage or, if it was not given, all of them, but
+// no variant of a tracker that is given. also names pairs ("sparse/bitmap") that are measured beside them.
 func Homes(backends []ecs.Backend, also ...string) []ecs.Backend {
 	tracked := Tracked(backends)
 	athome := func(b ecs.Backend) bool { return home[b.Tracker] == b.Storage }
+	given := func(tracker string) bool {
+		return slices.ContainsFunc(tracked, func(o ecs.Backend) bool { return o.Tracker == tracker })
+	}
 	return slices.DeleteFunc(slices.Clone(tracked), func(b ecs.Backend) bool {
+		if of, ok := variants[b.Tracker]; ok && given(of) {
+			return !slices.Contains(also, b.Pair())
+		}
 		hasHome := slices.ContainsFunc(tracked, func(o ecs.Backend) bool { return o.Tracker == b.Tracker && athome(o) })
 		return hasHome && !athome(b) && !slices.Contains(also, b.Pair())
 	})

@@ -88,10 +88,10 @@ func everyFrame(frame func(), check func() error) scenarios.Kernel {
 	}}
 }
 
-// homes are the pairs on which tracked workloads run.
-func homes(p scenarios.Preset, backends []ecs.Backend) []ecs.Backend {
+// homes are the pairs on which tracked workloads run; also names others.
+func homes(p scenarios.Preset, backends []ecs.Backend, also ...string) []ecs.Backend {
 	if p == scenarios.Full || p == scenarios.Small {
 		return scenarios.Tracked(backends)
 	}
-	return scenarios.Homes(backends, "table/bitmap")
+	return scenarios.Homes(backends, also...)
 }

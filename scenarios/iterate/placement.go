@@ -1,6 +1,8 @@
 package iterate
 
 import (
+	"slices"
+
 	"math/rand/v2"
 
 	"ecslab/ecs"
@@ -28,8 +30,12 @@ var placement = scenarios.Scenario{
 				Scenario: "iterate/placement", Params: []scenarios.Param{scenarios.Int("n", n)},
 				N: visited, Unit: "entity", Bytes: motionBytes, Cells: denseFloors(visited),
 			}
+			pairs := scenarios.Storages(backends)
+			if p == scenarios.Standard { // the others hardly see it
+				pairs = slices.DeleteFunc(pairs, func(b ecs.Backend) bool { return b.Storage != "bitset" })
+			}
 			for _, form := range []string{"grouped", "interleaved", "random", "clustered"} {
-				f.Cells = append(f.Cells, scenarios.Cells(scenarios.Storages(backends), form,
+				f.Cells = append(f.Cells, scenarios.Cells(pairs, form,
 					func(b ecs.Backend, _ uint64) (scenarios.Kernel, error) {
 						m, err := buildPlaced(b, n, form)
 						if err != nil {

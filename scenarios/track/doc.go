@@ -17,8 +17,9 @@
 //	churn     despawn and spawn with all kinds tracked
 //
 // Unless a scenario says otherwise, a tracker is measured on the storage of the
-// system that it comes from: ticks, frame and frame-exact on tables, bitmap on
-// a bitset.
+// system that it comes from: ticks and frame on tables, bitmap on a bitset.
+// frame-exact, which costs what frame does, is beside them where densities and
+// whole frames are compared, and everywhere in preset full.
 //
 // # Steady state
 //
