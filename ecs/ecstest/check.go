@@ -20,6 +20,9 @@ func (s *sequence) check(all bool) error {
 		}
 		return nil
 	}
+	if err := sane(w.Stats()); err != nil {
+		return err
+	}
 	for n := range s.model {
 		if err := s.checkEntity(n); err != nil {
 			return err
@@ -68,6 +71,20 @@ func (s *sequence) checkEntity(n int) error {
 		case s.kinds[i].key(p) != f.value[i]:
 			return fmt.Errorf("entity %d: kind %d is %d, expected %d", n, i, s.kinds[i].key(p), f.value[i])
 		}
+	}
+	return nil
+}
+
+// sane refuses figures that no storage can have.
+func sane(s ecs.Stats) error {
+	for _, n := range []int{s.Archetypes, s.Tables, s.Chunks, s.ValueBytes, s.EntityBytes, s.BesideBytes,
+		s.MaskBytes, s.SparseBytes, s.LookupBytes, s.OtherBytes, s.ReservedRows, s.UsedRows} {
+		if n < 0 {
+			return fmt.Errorf("the storage breaks the contract: Stats: %d is below zero in %+v", n, s)
+		}
+	}
+	if s.UsedRows > s.ReservedRows {
+		return fmt.Errorf("the storage breaks the contract: Stats: %d rows are used of %d reserved", s.UsedRows, s.ReservedRows)
 	}
 	return nil
 }

@@ -9,7 +9,8 @@ import (
 
 // Run proves backends right: every pair by sequences of single and batch
 // operations, with fast paths on and hidden. While they are hidden, each call of
-// a required method is held to the letter of the contract besides. Each pair
+// a required method is held to the letter of the contract besides. What nobody
+// has any more must be free for the collector (Forget). Each pair
 // goes through more than 10 000 operations, with go test -short too.
 func Run(t *testing.T, backends []ecs.Backend) {
 	small, large := uint64(30), uint64(2)
@@ -36,6 +37,9 @@ func Run(t *testing.T, backends []ecs.Backend) {
 						if err := Sequence(b, plain, seed, 150, 6000); err != nil {
 							t.Fatalf("seed %d: %v", seed, err)
 						}
+					}
+					if err := Forget(b, plain); err != nil {
+						t.Fatal(err)
 					}
 					for _, n := range []int{0, 1, 63, 1000, 9000} {
 						if err := Parallel(b, plain, n, 4); err != nil {
