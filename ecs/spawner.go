@@ -253,7 +253,7 @@ func (w *World) setCluster(cluster uint32) {
 // scratch is the world's list of handles for batches.
 func (w *World) scratch(n int) []Entity {
 	if cap(w.handles) < n {
-		w.handles = make([]Entity, max(n, driver.ChunkRows))
+		w.handles = make([]Entity, max(n, min(2*cap(w.handles), driver.ChunkRows)))
 	}
 	return w.handles[:n]
 }

@@ -278,10 +278,7 @@ func (d *Directory) grow(span uint32) {
 	}
 	for len(d.pages) < want {
 		p := new(Page)
-		entry := uint64(d.floor)<<32 | uint64(NoPlace)
-		for i := range p {
-			p[i] = entry
-		}
+		fill(p[:], uint64(d.floor)<<32|uint64(NoPlace))
 		d.pages = append(d.pages, p)
 	}
 	for _, l := range d.lookups {
