@@ -70,7 +70,7 @@ func BenchmarkSnapshot(b *testing.B) {
 				payload += n*8 + n/2*8
 			}
 			from, to := make([]byte, payload), make([]byte, payload)
-			out := bytes.NewBuffer(make([]byte, 0, stream.Len()))
+			out := bytes.NewBuffer(make([]byte, 0, stream.Len()+1<<20))
 			laps := []*lap{
 				{name: "copy", do: func() error { copy(to, from); return nil }},
 				{name: "save", do: func() error { _, err := w.Save(); return err }},

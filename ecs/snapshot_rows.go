@@ -121,14 +121,33 @@ func (g *rowGroup) block(rows int) *rowBlock {
 // add copies matches of a chunk, whose columns are those of all components by
 // number, to the end of the group: those of list, or with nil all.
 func (g *rowGroup) add(ch *Chunk, list []uint32, scratch *[driver.ChunkRows]uint32) {
-	n := ch.N
-	if list != nil {
-		n = len(list)
+	if list == nil {
+		g.addSome(ch, nil, 0, ch.N, scratch)
+		return
 	}
-	for from := 0; from < n; {
-		b := g.room(n - from)
+	for i := 0; i < len(list); {
+		n := driver.ConsecutiveRows(list[i:])
+		if n >= shortRun {
+			g.addSome(ch, nil, int(list[i]), int(list[i])+n, scratch)
+			i += n
+			continue
+		}
+		j := i + n
+		for j < len(list) && driver.ConsecutiveRows(list[j:min(j+shortRun, len(list))]) < shortRun {
+			j++
+		}
+		g.addSome(ch, list[i:j], 0, j-i, scratch)
+		i = j
+	}
+}
+
+// addSome is add of the matches from from on and below end, counted in list if
+// there is one.
+func (g *rowGroup) addSome(ch *Chunk, list []uint32, from, end int, scratch *[driver.ChunkRows]uint32) {
+	for from < end {
+		b := g.room(end - from)
 		at := len(b.entities)
-		k := min(n-from, cap(b.entities)-at)
+		k := min(end-from, cap(b.entities)-at)
 		some := list
 		if list != nil {
 			some = list[from : from+k]

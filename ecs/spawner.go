@@ -17,6 +17,7 @@ type Spawner struct {
 	w       *World
 	set     Mask
 	driver  driver.Spawner
+	filled  driver.Spawner // for callers that write every value; nil: none asked yet
 	chunk   Chunk
 	marks   []valueMark // the columns that are tracked for added or changed
 	one     [1]Entity
@@ -234,6 +235,23 @@ func (s *Spawner) tell(es []Entity) {
 	if s.w.watch != nil {
 		s.w.watch.Spawned(es, &s.set)
 	}
+}
+
+// putFilled is put for a caller that writes every value at once, as the load of a
+// snapshot does: clearing what is filled next would take a fifth of it.
+func (s *Spawner) putFilled(es []Entity) (int, error) {
+	if s.filled == nil {
+		s.filled = s.driver
+		if p, ok := s.w.storage.(driver.SpawnPreparer); ok && !s.w.options.Plain {
+			prepared := p.PrepareSpawn(&s.set)
+			if o, ok := prepared.(driver.Overwriter); ok {
+				o.Overwrite()
+				s.filled = prepared
+			}
+		}
+	}
+	s.w.structure++
+	return s.filled.Spawn(es, &s.chunk)
 }
 
 // place makes the next handles those of the spawner's cluster.

@@ -127,14 +127,19 @@ func (s *Storage) gainOne(c *column, chunk, k int) *block {
 	return b
 }
 
-// gainRange is gainOne for n entities, all of which lack it.
-func (s *Storage) gainRange(c *column, chunk, k, n int) *block {
+// gainRange is gainOne for n entities, all of which lack it. With raw, values
+// without pointers are arbitrary.
+func (s *Storage) gainRange(c *column, chunk, k, n int, raw bool) *block {
 	b := s.block(c, chunk)
 	if b.rows < k+n && c.columns() {
 		c.grow(b, k+n)
 		c.publish(chunk)
 	}
-	c.freshRange(b, k, n)
+	if raw {
+		b.clean = max(b.clean, k+n)
+	} else {
+		c.freshRange(b, k, n)
+	}
 	b.setRange(k, n)
 	s.filled(c, chunk, k, n)
 	return b

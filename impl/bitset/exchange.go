@@ -143,7 +143,7 @@ func (x *exchanger) applyRange(chunk, k, n int, gained, lost *driver.Mask) {
 		case n == 1:
 			s.gainOne(c, chunk, k)
 		default:
-			s.gainRange(c, chunk, k, n)
+			s.gainRange(c, chunk, k, n, false)
 		}
 	}
 	for _, c := range x.remove {
@@ -196,7 +196,7 @@ func (x *exchanger) quietRange(chunk, k, n int) {
 				has, m = b.alike(k, n)
 			}
 			if !has {
-				s.gainRange(c, chunk, k, m)
+				s.gainRange(c, chunk, k, m, false)
 			}
 			k, n = k+m, n-m
 		}

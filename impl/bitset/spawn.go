@@ -11,6 +11,7 @@ import (
 type spawner struct {
 	s    *Storage
 	cols []*column
+	raw  bool // see Overwrite
 
 	page    *driver.Page
 	living  *block
@@ -24,6 +25,9 @@ func (s *Storage) PrepareSpawn(set *driver.Mask) driver.Spawner {
 	cols := s.columnsOf(set, nil)
 	return &spawner{s: s, cols: cols, blocks: make([]*block, len(cols)), chunk: -1}
 }
+
+// Overwrite implements driver.Overwriter. Single entities get zeros all the same.
+func (sp *spawner) Overwrite() { sp.raw = true }
 
 // Spawn implements driver.Storage.
 func (s *Storage) Spawn(es []driver.Entity, set *driver.Mask, ch *driver.Chunk) (int, error) {
@@ -108,7 +112,7 @@ func (sp *spawner) run(es []driver.Entity, ch *driver.Chunk) int {
 	s.arrival(chunk).setRange(k, n)
 	s.alive.top.set(chunk)
 	for i, c := range sp.cols {
-		c.fill(&ch.Cols[i], s.gainRange(c, chunk, k, n), k)
+		c.fill(&ch.Cols[i], s.gainRange(c, chunk, k, n, sp.raw), k)
 	}
 	ch.N = n
 	ch.Entities = driver.EntityColumn{Base: entityAt(page, k)}
