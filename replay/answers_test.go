@@ -12,21 +12,21 @@ import (
 	"ecslab/replay"
 )
 
-// files are all traces that hold on every pair: the committed ones and the rules.
+// files are all traces that hold on every pair: those that show the semantics to
+// a reader, and those of a single rule of the language or of a tracker each.
 func files(t *testing.T) (list []*replay.File) {
-	names, err := filepath.Glob("testdata/traces/*.trace")
-	if err != nil || len(names) == 0 {
-		t.Fatalf("no traces: %v", err)
-	}
-	for _, name := range names {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
+	for _, folder := range []string{"traces", "rules"} {
+		names, err := filepath.Glob(filepath.Join("testdata", folder, "*.trace"))
+		if err != nil || len(names) == 0 {
+			t.Fatalf("no %s: %v", folder, err)
 		}
-		list = append(list, parse(t, filepath.Base(name), string(text)))
-	}
-	for rule, text := range rules {
-		list = append(list, parse(t, rule, text))
+		for _, name := range names {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, parse(t, filepath.Base(name), string(text)))
+		}
 	}
 	return list
 }
