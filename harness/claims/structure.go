@@ -63,7 +63,7 @@ func structure() []Claim {
 			Points: []Point{
 				across("kept, 16 k ÷ 16 archetypes", Flat{"archetypes that are not new"}, "table/none (kept)", noneMax, none16),
 				beside("prepared anew ÷ kept, 16 k archetypes", Faster{}, noneMax, "table/none (anew)", "table/none (kept)"),
-				across("a new one a frame, up to 16 k ÷ 4 k", Flat{"archetypes that are not new"}, "table/none", arrive+"16384", arrive+"4096"),
+				across("a new one a frame, up to 8 k ÷ 2 k", Flat{"archetypes that are not new"}, "table/none", arrive+"8192", arrive+"2048"),
 			},
 		},
 		{

@@ -24,7 +24,7 @@ var archetypes = scenarios.Scenario{
 	Parameters: []scenarios.Param{{Key: "archetypes", Value: "component sets that are made"}},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
 		var out []scenarios.Family
-		for _, sets := range p.Sizes(nil, []int{16384}, []int{64, 1024, 16384}) {
+		for _, sets := range p.Sizes(nil, []int{4096}, []int{64, 1024, 4096, 16384}) {
 			if p == scenarios.Small {
 				sets = 64
 			}

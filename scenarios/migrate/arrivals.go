@@ -8,7 +8,7 @@ import (
 )
 
 // arrivals: as archetypes, and behind every step, which makes a component set
-// that nobody had before, 64 queries are asked that were prepared before the
+// that nobody had before, 32 queries are asked that were prepared before the
 // first. None of them matches anything, so that what they cost is finding that
 // out: of the one set that is new, if that is all they look at, or of all that
 // there are by then. The unit is a step, with its questions; archetypes has the
@@ -22,7 +22,7 @@ var arrivals = scenarios.Scenario{
 	Parameters: []scenarios.Param{{Key: "archetypes", Value: "component sets that are made"}},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
 		var out []scenarios.Family
-		for _, sets := range p.Sizes(nil, []int{4096, 16384}, []int{1024, 4096, 16384}) {
+		for _, sets := range p.Sizes(nil, []int{2048, 8192}, []int{2048, 8192, 16384}) {
 			if p == scenarios.Small {
 				sets = 64
 			}
@@ -39,7 +39,7 @@ var arrivals = scenarios.Scenario{
 
 // asking is how many queries are asked after each step: so many that their cost
 // stands out beside that of the step, and so few that preparing them does not.
-const asking = 64
+const asking = 32
 
 func newArrivals(b ecs.Backend, sets int) (scenarios.Kernel, error) {
 	var w walk
