@@ -20,7 +20,8 @@
 //	Free         negligible, zero, no effect: upper end at most 1+d
 //	Share        negligible beside something: upper end at most d of it
 //	Bytes{b}     as many bytes, within 10 %
-//	Nothing      exactly 0 of what is counted
+//	Nothing      exactly 0 of what is counted: allocations, archetypes that share
+//	             a table
 //	Kept         exactly 0 in the fidelity count
 //	Lost         more than 0 in it
 //
@@ -39,10 +40,12 @@
 // Invariants:
 //
 //  1. Of and Against of a point are of one scenario package, so that the same
-//     processes measured them.
+//     processes measured them. A point about builds has only Of: the program with
+//     tracking compiled out is measured beside the run, by turns.
 //  2. Every family and cell that a point names is in preset standard of the
 //     catalog; a claim without points says what it would need.
-//  3. At most four of a claim's families are its own; others serve several.
+//  3. At most four of a claim's families are its own, or of one of its series;
+//     others serve several.
 //
 // Deliberately not done: weighing claims against each other; a count of
 // verdicts as a score.
