@@ -111,27 +111,10 @@ func (a *arena) frame() {
 		}
 	}
 	must(a.give.Batch(list, a.fill))
-	a.moveFree()
+	moveAll(a.move, a.pos, a.vel)
 	must(a.take.Batch(a.countDown(list[:0]), nil))
 	must(a.world.EndFrame(1))
 	a.frames++
-}
-
-func (a *arena) moveFree() {
-	must(a.move.Open())
-	for c := a.move.Next(); c != nil; c = a.move.Next() {
-		if c.Dense {
-			advance(a.pos.Slice(c), a.vel.Slice(c))
-			continue
-		}
-		ps, pr := a.pos.Rows(c)
-		vs, vr := a.vel.Rows(c)
-		for k := range pr {
-			p, v := &ps[pr[k]], &vs[vr[k]]
-			p.X += v.X
-			p.Y += v.Y
-		}
-	}
 }
 
 // countDown appends those whose time is over.

@@ -183,7 +183,7 @@ func (u *units) spawn() error {
 }
 
 func (u *units) frame() {
-	u.moveAll()
+	moveAll(u.move, u.pos, u.vel)
 	a, b := u.turns.frame()
 	for _, part := range [2][]uint32{a, b} {
 		for _, i := range part {
@@ -196,23 +196,6 @@ func (u *units) frame() {
 	u.drawBars()
 	must(u.world.EndFrame(1))
 	u.frames++
-}
-
-func (u *units) moveAll() {
-	must(u.move.Open())
-	for c := u.move.Next(); c != nil; c = u.move.Next() {
-		if c.Dense {
-			advance(u.pos.Slice(c), u.vel.Slice(c))
-			continue
-		}
-		ps, pr := u.pos.Rows(c)
-		vs, vr := u.vel.Rows(c)
-		for k := range pr {
-			p, v := &ps[pr[k]], &vs[vr[k]]
-			p.X += v.X
-			p.Y += v.Y
-		}
-	}
 }
 
 // lookAtAll sums the health of all, and writes nothing.

@@ -110,19 +110,7 @@ func (f *frames) frame() {
 }
 
 func (f *frames) find() {
-	must(f.query.Open())
-	sum, count := int64(0), 0
-	for c := f.query.Next(); c != nil; c = f.query.Next() {
-		count += c.N
-		if c.Dense {
-			sum += total(f.health.Slice(c))
-			continue
-		}
-		hs, rows := f.health.Rows(c)
-		for _, row := range rows {
-			sum += hs[row].Points
-		}
-	}
+	sum, count := addUp(f.query, f.health)
 	f.sum += sum
 	f.count += count
 }

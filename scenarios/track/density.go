@@ -135,22 +135,25 @@ func (f *find) run(n int) {
 	f.tally.passes += n
 }
 
-func (f *find) pass() {
-	if err := f.query.Open(); err != nil {
-		panic(err)
-	}
-	sum, count := int64(0), 0
-	for c := f.query.Next(); c != nil; c = f.query.Next() {
+// addUp adds up the points of what a query matches, and counts it.
+func addUp(q *ecs.Query, health *ecs.View[health]) (sum int64, count int) {
+	must(q.Open())
+	for c := q.Next(); c != nil; c = q.Next() {
 		count += c.N
 		if c.Dense {
-			sum += total(f.health.Slice(c))
+			sum += total(health.Slice(c))
 			continue
 		}
-		hs, rows := f.health.Rows(c)
+		hs, rows := health.Rows(c)
 		for _, row := range rows {
 			sum += hs[row].Points
 		}
 	}
+	return sum, count
+}
+
+func (f *find) pass() {
+	sum, count := addUp(f.query, f.health)
 	f.tally.sum += sum
 	f.tally.count += count
 }
