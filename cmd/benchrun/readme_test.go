@@ -42,6 +42,7 @@ func TestReadme(t *testing.T) {
 		}
 	}
 	benchrun(t, "run", "-o", dir, "-processes", "1", "-rounds", "3", "-time-per-cell", "100us", "-filter", "spawn/fill", "-backend", "table")
+	quick := []string{"-rounds", "6", "-pair", "table/ticks,bitset/bitmap"} // of advise, where it measures
 
 	commands := commandsOf(readme)
 	if len(commands) < 4 {
@@ -56,14 +57,20 @@ func TestReadme(t *testing.T) {
 					measured = true
 					return
 				}
+				if words[0] == "-o" { // likewise, with its directory
+					return
+				}
 				words = append([]string{"list"}, strings.Fields(strings.TrimPrefix(strings.Join(words, " "), "run"))...)
+			}
+			if words[0] == "advise" {
+				words = append(words, quick...)
 			}
 			var all []string
 			for _, w := range words {
 				switch w {
 				case "FILE...", "FILE":
 					all = append(all, "replay/testdata/traces/"+firstTrace(t))
-				case "DIR":
+				case "DIR", "results/mine":
 					all = append(all, dir)
 				default:
 					all = append(all, w)
@@ -96,6 +103,8 @@ func commandsOf(readme string) []string {
 			add(code)
 		case regexp.MustCompile(`^-(filter|backend|preset) `).MatchString(code):
 			add(start + " list " + code)
+		case code == "-trace":
+			add(start + " advise -trace")
 		case code == "-time":
 			add(start + " replay -time -rounds 6 FILE...")
 		case strings.HasSuffix(code, " DIR") && !strings.HasPrefix(code, "-"):

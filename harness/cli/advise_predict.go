@@ -193,7 +193,7 @@ func (out *advice) why(w *paragraphs) {
 		switch {
 		case p.NS == 0:
 		case here:
-			most = append(most, fmt.Sprintf("%s (%.0f %%)", p.Kind.InWords(), 100*p.Share))
+			most = append(most, fmt.Sprintf("%s (%.0f%%)", p.Kind.InWords(), 100*p.Share))
 		default:
 			most = append(most, p.Kind.InWords())
 		}

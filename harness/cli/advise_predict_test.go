@@ -57,7 +57,7 @@ func TestAdvisePredicts(t *testing.T) {
 	models(t, host.Describe())
 	code, out, errs := advise(t, "plain.trace"+knownPairs)
 	wantExit(t, exitFine, code, out, errs)
-	for _, want := range []string{"µs/frame", "MiB", "\nWhy\n- table/bitmap spends most on going over all that match (", " %)", "asking what changed", "a run of this machine.", "refused, for want of a tracker: table/none"} {
+	for _, want := range []string{"µs/frame", "MiB", "\nWhy\n- table/bitmap spends most on going over all that match", "%)", "asking what changed", "a run of this machine.", "refused, for want of a tracker: table/none"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}
@@ -98,7 +98,7 @@ func TestAdviseElsewhere(t *testing.T) {
 	if rest == "" || !strings.Contains(strings.Join(strings.Fields(rest), " "), "so only the order is told") {
 		t.Errorf("nothing is said of the other machine:\n%s", out)
 	}
-	if regexp.MustCompile(`µs|MiB|[0-9]\.[0-9]| %`).MatchString(table) || !strings.Contains(table, "table/bitmap") {
+	if regexp.MustCompile(`µs|MiB|[0-9]\.[0-9]|%`).MatchString(table) || !strings.Contains(table, "table/bitmap") {
 		t.Errorf("figures of another machine:\n%s", table)
 	}
 	narrow(t, out)
