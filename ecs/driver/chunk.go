@@ -15,7 +15,9 @@ const (
 // NoRow stands in Column.Rows for a match that lacks a Maybe component.
 const NoRow = ^uint32(0)
 
-// Column is one component's view of a chunk.
+// Column is one component's view of a chunk. Row r lies r values behind Base, and
+// its stamps r numbers behind theirs: a storage that keeps the components of an
+// entity together, as a struct, can only hand out chunks of one match.
 type Column struct {
 	Base   unsafe.Pointer    // address of row 0; nil for a tag and where all matches lack it
 	Rows   []uint32          // row of match k, len N; nil: row k

@@ -159,7 +159,7 @@ func (out *advice) tellPredictions(w *paragraphs) {
 			name += "~"
 		}
 		sign := ""
-		if p.Alike {
+		if p.Alike && i > 0 {
 			sign = "="
 		}
 		if len(out.Elsewhere) > 0 {

@@ -120,18 +120,20 @@ func tellRanks(w io.Writer, ranks []*ranked, refused []string) error {
 	alike := 0
 	for _, r := range ranks {
 		sign := ""
-		if r.Alike {
+		if r.Alike && r != ranks[0] {
 			sign = " ="
+		}
+		if r.Alike {
 			alike++
 		}
 		fmt.Fprintf(w, "%-18s %8.4g %-19s %s %.0f%%\n", r.Pair, r.NS/1e3,
 			fmt.Sprintf("%.3g [%.3g–%.3g]%s", r.Ratio, r.Low, r.High, sign), r.Most, 100*r.Share)
 	}
-	fmt.Fprintf(w, "\n%d rounds. =: cannot be told from the first", ranks[0].Round)
+	fmt.Fprintf(w, "\n%d rounds.", ranks[0].Round)
 	if alike > 1 {
-		fmt.Fprintf(w, ": %d pairs", alike)
+		fmt.Fprintf(w, " =: cannot be told from the first: %d pairs.", alike)
 	}
-	fmt.Fprintln(w, ".")
+	fmt.Fprintln(w)
 	if len(refused) > 0 {
 		text := "refused, for want of a tracker:"
 		for _, pair := range refused {
