@@ -37,12 +37,16 @@ is told. "Why" says what the time goes to.
 =  cannot be told from the first
 ~  partly taken from another pair, where the run has not
    measured this one
++  at least: a part is not in it
 
 -measure also runs the workload on every pair, in shuffled
 rounds with the answers checked, and says how well the
-prediction did. If the run lacks a cost, that is what is
-done at once. What a pair refuses (tracked questions without
-a tracker) takes it off the ranking.
+prediction did. A pair of which the run lacks a cost is
+named. If that is every pair, the workload is measured: so
+it is with a quick run where entities come and go, since
+marking rows in no order is measured in preset standard.
+What a pair refuses (tracked questions without a tracker)
+takes it off the ranking.
 
 For times of this machine, measure it first: the second
 example takes about three minutes.
@@ -153,13 +157,15 @@ type advice struct {
 	Workload  *predict.Workload `json:"workload,omitempty"`
 	Models    string            `json:"models,omitempty"`
 	Elsewhere []string          `json:"other_machine,omitempty"` // differences: only the order is told
-	Missing   []string          `json:"missing,omitempty"`       // costs that the run lacks: nothing is predicted
+	Missing   []string          `json:"missing,omitempty"`       // costs that the run lacks …
+	Unknown   []string          `json:"not_predicted,omitempty"` // … and the pairs that need them
 	Predicted []*predicted      `json:"predicted,omitempty"`
 	Refused   []string          `json:"refused,omitempty"` // pairs, for want of a tracker
 	Measured  []*ranked         `json:"measured,omitempty"`
 	Score     *score            `json:"score,omitempty"`
 
 	predictions []*predict.Prediction
+	lacking     string // scenarios
 }
 
 // advise predicts, measures if it is asked to or cannot predict, and tells.

@@ -21,6 +21,7 @@ type predicted struct {
 	Place    int      `json:"place"`
 	Alike    bool     `json:"alike"`              // cannot be told from the first
 	Borrowed bool     `json:"borrowed,omitempty"` // partly, from another pair
+	AtLeast  bool     `json:"at_least,omitempty"` // a part is not in it
 	NS       *float64 `json:"ns,omitempty"`       // a frame; without frames, of the measured part
 	Low      *float64 `json:"low,omitempty"`      // 95 % interval
 	High     *float64 `json:"high,omitempty"`     //
@@ -60,7 +61,7 @@ func (a *adviser) predict(m *predict.Model, out *advice) (int, error) {
 		}
 		p, miss := m.Predict(w, b.Storage, b.Tracker)
 		if miss != nil {
-			missing = append(missing, miss...)
+			missing, out.Unknown = append(missing, miss...), append(out.Unknown, b.Pair())
 			for _, x := range miss {
 				out.Missing = append(out.Missing, x.Error())
 			}
@@ -68,12 +69,12 @@ func (a *adviser) predict(m *predict.Model, out *advice) (int, error) {
 		}
 		out.predictions = append(out.predictions, p)
 	}
-	if len(missing) > 0 {
+	if len(missing) > 0 && len(out.predictions) == 0 {
 		fmt.Fprintf(a.stderr, "%s lacks a cost: %s\n", a.models, missing[0])
 		fmt.Fprintf(a.stderr, "so the workload is measured. Lacking in all: %s\n", predict.Families(missing))
-		out.predictions = nil
 		return exitFine, nil
 	}
+	out.lacking = predict.Families(missing)
 	m.Rank(out.predictions)
 	for i, p := range out.predictions {
 		out.Predicted = append(out.Predicted, figures(p, i+1, len(out.Elsewhere) == 0))
@@ -102,7 +103,7 @@ func (a *adviser) survey() (*replay.Census, *replay.Result) {
 }
 
 func figures(p *predict.Prediction, place int, here bool) *predicted {
-	out := &predicted{Pair: p.Pair, Place: place, Alike: p.Alike, Borrowed: p.Borrowed}
+	out := &predicted{Pair: p.Pair, Place: place, Alike: p.Alike, Borrowed: p.Borrowed, AtLeast: p.AtLeast}
 	shown := func(v float64) *float64 {
 		if !here || v == 0 || math.IsInf(v, 0) {
 			return nil
@@ -129,7 +130,7 @@ func (a *adviser) tell(out *advice) error {
 	} else if len(out.Measured) == 0 && len(out.Refused) > 0 {
 		w.text("no pair can run this workload")
 	}
-	if w.err == nil && (len(out.Measured) > 0 || out.Workload == nil || len(out.Missing) > 0) {
+	if w.err == nil && (len(out.Measured) > 0 || len(out.predictions) == 0) {
 		if len(out.predictions) > 0 {
 			w.line("")
 			w.line("Measured")
@@ -151,12 +152,15 @@ func (out *advice) tellPredictions(w *paragraphs) {
 	if len(out.Elsewhere) > 0 {
 		w.line("%-5s  %-20s  %s", "place", "pair", "most")
 	} else {
-		w.line("%-19s %8s %-15s %6s %8s", "pair", unit, "[95 %]", "×first", "MiB")
+		w.line("%-20s %8s %-15s %6s %7s", "pair", unit, "[95 %]", "×first", "MiB")
 	}
 	for i, p := range out.predictions {
 		name := p.Pair
 		if p.Borrowed {
 			name += "~"
+		}
+		if p.AtLeast {
+			name += "+"
 		}
 		sign := ""
 		if p.Alike && i > 0 {
@@ -174,7 +178,7 @@ func (out *advice) tellPredictions(w *paragraphs) {
 		if !math.IsInf(p.Within.Hi, 0) {
 			interval = fmt.Sprintf("[%.3g–%.3g]", p.Within.Lo/1e3, p.Within.Hi/1e3)
 		}
-		w.line("%-19s %8.4g %-15s %6s %8s", name, p.NS/1e3, interval, fmt.Sprintf("%.3g", p.Ratio)+sign, memory)
+		w.line("%-20s %8.4g %-15s %6s %7s", name, p.NS/1e3, interval, fmt.Sprintf("%.3g", p.Ratio)+sign, memory)
 	}
 }
 
@@ -239,12 +243,12 @@ func (out *advice) conditions(w *paragraphs, command string) {
 	if slices.ContainsFunc(out.predictions, func(p *predict.Prediction) bool { return p.Borrowed }) {
 		legend += " ~: partly taken from another pair."
 	}
-	w.text(legend)
-	if out.Workload.Mixed {
-		w.text("Entities come and go here. What a storage keeps from pass to pass while nothing changes must then be found again, which no cost holds; -measure shows it.")
+	if slices.ContainsFunc(out.predictions, func(p *predict.Prediction) bool { return p.AtLeast }) {
+		legend += " +: at least; rows must be found again after changes, which no family of the run measured (iterate/first does)."
 	}
-	if slices.ContainsFunc(out.predictions, func(p *predict.Prediction) bool { return p.Rough }) {
-		w.text("Rows stand in no order then; marking was measured on rows in order. Preset standard has them in none.")
+	w.text(legend)
+	if len(out.Unknown) > 0 {
+		w.text("Not predicted, for want of " + out.lacking + " in the run: " + strings.Join(out.Unknown, " ") + ". -preset standard has more, -measure needs none.")
 	}
 	if len(out.Workload.Left) > 0 {
 		w.text("Without a cost, and left out: " + strings.Join(out.Workload.Left, ", ") + ".")

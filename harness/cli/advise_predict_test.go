@@ -153,7 +153,7 @@ func TestAdviseMissingCost(t *testing.T) {
 	models(t, host.Describe())
 	code, out, errs := advise(t, few)
 	wantExit(t, exitFine, code, out, errs)
-	for _, want := range []string{"lacks a cost: table/ticks: no cost of iterate; a run of track/iterate would give it", "Lacking in all: iterate/get migrate/add-remove spawn/churn track/iterate"} {
+	for _, want := range []string{"lacks a cost: table/ticks: no cost of iterate; a run of track/iterate/order=shuffled would give it", "Lacking in all: iterate/get migrate/add-remove spawn/churn track/iterate/order=shuffled"} {
 		if !strings.Contains(errs, want) {
 			t.Errorf("no %q in\n%s", want, errs)
 		}
@@ -161,6 +161,21 @@ func TestAdviseMissingCost(t *testing.T) {
 	if !strings.Contains(out, "× first [95 %]") || strings.Contains(out, "Why") {
 		t.Errorf("not measured:\n%s", out)
 	}
+}
+
+// Pairs of which the run lacks a cost are named; the others are predicted.
+func TestAdviseNamesWhatItCannotPredict(t *testing.T) {
+	if !ecs.Tracking {
+		t.Skip("built with notrack")
+	}
+	models(t, host.Describe())
+	code, out, errs := advise(t, "plain.trace -pair table/ticks,table/frame,bitset/ticks")
+	wantExit(t, exitFine, code, out, errs)
+	flat := strings.Join(strings.Fields(out), " ")
+	if !strings.HasPrefix(out, "pair ") || !strings.Contains(flat, "Not predicted, for want of iterate/pair track/density in the run: table/frame bitset/ticks.") || strings.Contains(out, "Measured") {
+		t.Errorf("%s%s", out, errs)
+	}
+	narrow(t, out)
 }
 
 // A run that was altered is refused.

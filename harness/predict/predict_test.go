@@ -141,6 +141,38 @@ func TestPredictionsAreExact(t *testing.T) {
 	}
 }
 
+// Where entities come and go, rows stand in no order, and costs of rows in order
+// do not stand for them.
+func TestMixedWorlds(t *testing.T) {
+	run := known()
+	w := &Workload{Entities: 1000, Mixed: true, Jobs: []Job{{Kind: Iterate, Passes: 1, Units: 1000, Marks: 1000}}}
+	if _, missing := New(run.Run).Predict(w, "table", "ticks"); len(missing) != 1 || missing[0].Need != "track/iterate/order=shuffled" {
+		t.Errorf("%v", missing)
+	}
+	run.family("track/iterate/n=10000/order=shuffled", "table", "ticks", "tracked", 10000, 9e4, nil)
+	run.family("track/iterate/n=10000/order=shuffled", "table", "ticks", "untracked", 10000, 2e4, nil)
+	run.family("iterate/shuffled/n=10000", "table", "none", "", 10000, 2e4, nil)
+	run.family("iterate/shuffled/n=10000", "sparse", "none", "", 10000, 5e4, nil)
+	m := New(run.Run)
+	for pair, want := range map[string]float64{"table/ticks": 100 + 2000 + 7000, "sparse/ticks": 5000 + 7000} {
+		storage, tracker, _ := strings.Cut(pair, "/")
+		p, missing := m.Predict(w, storage, tracker)
+		if missing != nil {
+			t.Fatal(missing[0])
+		}
+		near(t, pair, p.NS, want)
+		if p.AtLeast != (storage == "sparse") {
+			t.Errorf("%s: at least: %t", pair, p.AtLeast)
+		}
+	}
+	run.family("iterate/first/n=10000/order=shuffled", "sparse", "none", "", 10000, 20e4, nil)
+	p, _ := New(run.Run).Predict(w, "sparse", "ticks")
+	near(t, "first pass after a change", p.NS, 20000+7000)
+	if p.AtLeast {
+		t.Error("what was measured is called the least")
+	}
+}
+
 // Jobs add up, and their parts are told, the dearest first.
 func TestPartsAddUp(t *testing.T) {
 	w := &Workload{Entities: 1000, Jobs: []Job{{Kind: Read, Units: 10}, {Kind: Iterate, Passes: 1, Units: 1000}, {Kind: Detect, Passes: 1, Units: 1000}}}

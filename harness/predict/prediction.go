@@ -16,7 +16,7 @@ type Prediction struct {
 	Bytes    float64   // of the world; 0: not known
 	Parts    []Part    // by job, the dearest first
 	Borrowed bool      // a part was taken from another pair
-	Rough    bool      // marking was measured on rows in order, and those of the workload are in none
+	AtLeast  bool      // finding rows again after a change was not measured, and is not in it
 
 	Ratio       float64   // to the first of the ranking
 	RatioWithin stat.Span //
@@ -49,7 +49,7 @@ func (m *Model) Predict(w *Workload, storage, tracker string) (*Prediction, []*M
 			continue
 		}
 		p.frame = p.frame.plus(c.ns)
-		p.Borrowed, p.Rough = p.Borrowed || c.borrowed, p.Rough || c.rough
+		p.Borrowed, p.AtLeast = p.Borrowed || c.borrowed, p.AtLeast || c.atLeast
 		i := slices.IndexFunc(p.Parts, func(x Part) bool { return x.Kind == j.Kind })
 		if i < 0 {
 			i = len(p.Parts)
