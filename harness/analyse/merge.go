@@ -34,13 +34,16 @@ type Across struct {
 // Merge puts the figures of several runs together. Every run is analysed by
 // itself, with the noise of its own A/A pairs. Where the runs are of more than
 // one machine, the machine becomes a parameter of each family: so no figure of
-// one machine stands in a comparison with one of another.
-func Merge(runs []*raw.Run) *Figures {
+// one machine stands in a comparison with one of another. It gives the figures
+// of each machine as well, by letter, to judge claims by; one machine is A.
+func Merge(runs []*raw.Run) (*Figures, map[string]Parts) {
 	out := &Figures{Schema: Schema, Complete: true}
+	parts := map[string]Parts{}
 	machines := Machines(runs)
 	index := map[string]int{} // of scenarios
 	for i, r := range runs {
 		f := Make(r)
+		parts[machines.of(r)] = append(parts[machines.of(r)], NewComparer(r, f))
 		letter := ""
 		if len(machines) > 1 {
 			letter = machines.of(r)
@@ -88,7 +91,7 @@ func Merge(runs []*raw.Run) *Figures {
 		out.Machines = machines
 		out.across()
 	}
-	return out
+	return out, parts
 }
 
 func onMachine(letter string) string {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"ecslab/harness/host"
+	"ecslab/harness/plan"
 	"ecslab/harness/run"
 )
 
@@ -25,7 +26,9 @@ usage: BENCHRUN ab -old BINARY
 Measures two builds of benchrun by turns, one cell's round
 at a time, so that what disturbs the machine disturbs both.
 This is the strong comparison. Writes COMPARISON.md and the
-raw samples of both into a new directory.
+raw samples of both into a new directory. Ctrl-C keeps what
+is complete and compares that; -resume goes on with it, and
+needs the same two builds.
 
 With -gate it exits with 3 if a backend is slower, and with
 4 if one may be: its interval reaches beyond what is
@@ -36,7 +39,8 @@ tree of its commit.
 
 Examples:
   BENCHRUN ab -old ./old -new ./new iterate -gate
-  BENCHRUN ab -old ./old -new ./new -preset standard`,
+  BENCHRUN ab -old ./old -new ./new -preset standard
+  BENCHRUN ab -old ./old -new ./new -resume results/DIR`,
 	run: abMain,
 }
 
@@ -51,6 +55,7 @@ func abMain(s Suite, c command, args []string, stdout, stderr io.Writer) int {
 	planFlags(f, &v.Options)
 	sizeFlags(f, &v.Options)
 	f.StringVar(&v.Dir, "o", "", "results `directory` to make; default results/<UTC time>-<seed>-ab")
+	resume := f.String("resume", "", "results `directory` of a comparison that was stopped, to go on with")
 	g.flags(f)
 	words, err := parse(f, args)
 	if errors.Is(err, flag.ErrHelp) {
@@ -64,6 +69,9 @@ func abMain(s Suite, c command, args []string, stdout, stderr io.Writer) int {
 	if err == nil {
 		err = sane(v.Options)
 	}
+	if err == nil && *resume != "" {
+		err = planless(f, words, "old", "new", "gate", "tolerance")
+	}
 	for i, side := range run.Sides {
 		if err == nil {
 			v.Child[i], err = binary(side, binaries[i])
@@ -72,6 +80,10 @@ func abMain(s Suite, c command, args []string, stdout, stderr io.Writer) int {
 	if err != nil {
 		return complain(stderr, c.name, err)
 	}
+	if *resume != "" {
+		v.Dir = *resume
+		return s.versus(c.name, v, v.Resume, g, stdout, stderr)
+	}
 	if !given(f)["seed"] {
 		v.Options.Seed = uint64(rand.IntN(1_000_000))
 	}
@@ -79,7 +91,7 @@ func abMain(s Suite, c command, args []string, stdout, stderr io.Writer) int {
 		v.Dir = filepath.Join("results", fmt.Sprintf("%s-%d-ab", v.Now().UTC().Format("20060102T150405Z"), v.Options.Seed))
 	}
 	v.Command = s.reproduce(v.Options)
-	return s.versus(c.name, v, g, stdout, stderr)
+	return s.versus(c.name, v, v.Start, g, stdout, stderr)
 }
 
 // binary is the command line of a build as a child.
@@ -101,10 +113,11 @@ func binary(side, path string) ([]string, error) {
 	return []string{abs, childCommand}, nil
 }
 
-func (s Suite) versus(name string, v *run.Versus, g gate, stdout, stderr io.Writer) int {
+// versus measures from the beginning, or from where it was stopped.
+func (s Suite) versus(name string, v *run.Versus, begin func(context.Context) (*plan.Plan, error), g gate, stdout, stderr io.Writer) int {
 	ctx, stop := interruptible(stderr)
 	defer stop()
-	p, err := v.Start(ctx)
+	p, err := begin(ctx)
 	if errors.Is(err, context.Canceled) {
 		return exitInterrupted
 	}
@@ -115,16 +128,25 @@ func (s Suite) versus(name string, v *run.Versus, g gate, stdout, stderr io.Writ
 	v.Progress = run.NewProgress(stderr)
 	err = v.Run(ctx)
 	interrupted := errors.Is(err, context.Canceled)
+	goOn := fmt.Sprintf("go on with the same -old and -new and -resume %s\n", v.Dir)
 	if err != nil && !interrupted {
-		return complain(stderr, name, err)
+		code := complain(stderr, name, err)
+		fmt.Fprint(stderr, "what was measured before is readable; "+goOn)
+		return code
+	}
+	if interrupted && v.Complete() == 0 {
+		fmt.Fprint(stderr, "no process was complete; "+goOn)
+		return exitInterrupted
 	}
 	x, of, err := compareDirs(filepath.Join(v.Dir, run.Sides[0]), filepath.Join(v.Dir, run.Sides[1]), true)
 	if err != nil {
 		return complain(stderr, name, err)
 	}
 	x.OnlyOld, x.OnlyNew = v.OnlyOld, v.OnlyNew
-	if code := conclude(name, x, of, v.Dir, g, stdout, stderr); !interrupted {
-		return code
+	code := conclude(name, x, of, v.Dir, g, stdout, stderr)
+	if interrupted {
+		fmt.Fprint(stderr, goOn)
+		return exitInterrupted
 	}
-	return exitInterrupted
+	return code
 }

@@ -89,3 +89,79 @@ func TestInterruptedSelftestLeavesNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestABResumes stops a comparison after its first process and goes on with it:
+// what was complete stays as it was, and the whole is as if it had never ended.
+func TestABResumes(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "ab")
+	old, now := build(t, "old", ""), build(t, "new", "")
+	args := []string{"ab", "-old", old, "-new", now}
+	cmd := exec.Command(os.Args[0], append(args, "-processes", "3", "-rounds", "3", "-time-per-cell", "20us", "-seed", "3", "-o", dir, "good", "slow")...)
+	cmd.Env = append(os.Environ(), "ECSLAB_FAKE_BENCHRUN=1")
+	stderr, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var log strings.Builder
+	for lines := bufio.NewScanner(stderr); lines.Scan(); {
+		log.WriteString(lines.Text() + "\n")
+		if strings.HasPrefix(strings.TrimSpace(lines.Text()), "1/") {
+			cmd.Process.Signal(os.Interrupt)
+		}
+	}
+	var exit *exec.ExitError
+	if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted {
+		t.Fatalf("it ended with %v\n%s", err, &log)
+	}
+	if !strings.Contains(log.String(), "go on with the same -old and -new and -resume "+dir) {
+		t.Errorf("standard error:\n%s", &log)
+	}
+	if text := read(t, filepath.Join(dir, "COMPARISON.md")); !strings.Contains(text, "not complete") {
+		t.Error("the comparison does not say that it is a part")
+	}
+	before := read(t, filepath.Join(dir, "old", "raw", "good-01.txt"))
+
+	r, err := raw.Load(filepath.Join(dir, "new"))
+	if err != nil || len(r.Files) == 0 || r.Complete() {
+		t.Fatalf("%d files, complete: %t, %v", len(r.Files), r.Complete(), err)
+	}
+	for _, c := range [][]string{{"-seed", "4"}, {"-processes", "2"}, {"good"}} {
+		code, _, errs := benchrun(t, append(append(args, "-resume", dir), c...)...)
+		if code != exitUsage {
+			t.Errorf("with %v: exit code %d", c, code)
+		}
+		oneLine(t, errs, "leave out "+c[0])
+	}
+	code, out, errs := benchrun(t, append(args, "-resume", dir)...)
+	wantExit(t, exitFine, code, out, errs)
+	for _, side := range []string{"old", "new"} {
+		r, err := raw.Load(filepath.Join(dir, side))
+		if err != nil || !r.Complete() || len(r.Unlisted) > 0 {
+			t.Errorf("%s: complete %t, %v", side, r != nil && r.Complete(), err)
+		}
+	}
+	if read(t, filepath.Join(dir, "old", "raw", "good-01.txt")) != before {
+		t.Error("what was complete was measured again")
+	}
+	if text := read(t, filepath.Join(dir, "COMPARISON.md")); strings.Contains(text, "not complete") {
+		t.Error("the comparison says that it is a part")
+	}
+
+	// A side that got ahead is taken back to where both were.
+	ahead, err := raw.LoadManifest(filepath.Join(dir, "new"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ahead.Files = ahead.Files[:len(ahead.Files)-1]
+	if err := ahead.Save(filepath.Join(dir, "new")); err != nil {
+		t.Fatal(err)
+	}
+	code, out, errs = benchrun(t, append(args, "-resume", dir)...)
+	wantExit(t, exitFine, code, out, errs)
+	if !strings.Contains(errs, "1/1 ") {
+		t.Errorf("one process was due:\n%s", errs)
+	}
+}

@@ -132,13 +132,8 @@ func (s Suite) prepare(f *runFlags) (run.Config, *raw.Manifest, error) {
 	}
 	config.Child = []string{exe, childCommand}
 	if f.resume != "" {
-		for _, name := range flagNames(f.set) {
-			if name != "-resume" && given(f.set)[name[1:]] {
-				return config, nil, &usageError{"-resume takes the plan from the directory; leave out " + name}
-			}
-		}
-		if len(f.options.Names) > 0 {
-			return config, nil, &usageError{"-resume takes the plan from the directory; leave out " + f.options.Names[0]}
+		if err := planless(f.set, f.options.Names); err != nil {
+			return config, nil, err
 		}
 		m, w, err := run.Resume(f.resume, config.Machine, func(o plan.Options) (*plan.Work, error) {
 			return plan.New(s.Backends, s.Scenarios, o)
@@ -169,6 +164,20 @@ func (s Suite) prepare(f *runFlags) (run.Config, *raw.Manifest, error) {
 	config.Command = s.reproduce(f.options)
 	m, err := run.Start(config)
 	return config, m, err
+}
+
+// planless refuses what a plan is made from, beside -resume: scenarios, and all
+// flags but those that have nothing to do with it.
+func planless(f *flag.FlagSet, words []string, other ...string) error {
+	for _, name := range flagNames(f) {
+		if name != "-resume" && given(f)[name[1:]] && !slices.Contains(other, name[1:]) {
+			return &usageError{"-resume takes the plan from the directory; leave out " + name}
+		}
+	}
+	if len(words) > 0 {
+		return &usageError{"-resume takes the plan from the directory; leave out " + words[0]}
+	}
+	return nil
 }
 
 func sane(o plan.Options) error {

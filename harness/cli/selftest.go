@@ -26,19 +26,21 @@ var selftestCmd = command{
 usage: BENCHRUN selftest [flags]
 
 Measures one workload of each scenario package in four
-forms: as it is, the same again, and with 5 and with 1
-percent more work than it says. Over 20 seeds the same must
+forms: as it is, the same again, and slowed by 5 and by 1
+percent on purpose. Over 20 seeds the same must
 be separable in at most 5 percent, 5 percent be found in 90
 where the interval's half width is at most 2 percent, and 1
 percent never be called slower. Then two of the runs are
 compared: nothing may have changed from faster to slower.
-Takes up to 20 minutes; prints Markdown.
+Takes up to 20 minutes; prints Markdown. With -o the result
+stands in SELFTEST.md and, with every comparison that was
+made, in selftest.json of a directory.
 
 Exit codes: 0 honest, 1 not, 4 too noisy to tell.
 
 Examples:
   BENCHRUN selftest
-  BENCHRUN selftest -seeds 5 -o selftest.md`,
+  BENCHRUN selftest -o results/selftest`,
 	run: selftestMain,
 }
 
@@ -52,6 +54,7 @@ type selftest struct {
 	child  []string
 	runs   []*raw.Run
 	tally  tally
+	result selftestResult
 }
 
 // tally counts what the method said of what was put in.
@@ -61,6 +64,7 @@ type tally struct {
 	wide            int               // those whose interval was too wide to count
 	one, slower     int               // comparisons of 1 %; those called slower
 	verdicts        map[string][2]int // by family and form: times called faster and slower
+	made            []comparison
 	errors          []string
 }
 
@@ -71,10 +75,10 @@ func selftestMain(s Suite, c command, args []string, stdout, stderr io.Writer) i
 	f := newFlags(c.name)
 	t := selftest{suite: s, stderr: stderr, tally: tally{verdicts: map[string][2]int{}}}
 	f.IntVar(&t.seeds, "seeds", 20, "`number` of runs, each with a seed of its own")
-	f.IntVar(&t.o.Processes, "processes", 0, "`number` of processes of each scenario package; 0: as preset quick says")
-	f.IntVar(&t.o.Rounds, "rounds", 0, "`number` of rounds in each process; 0: as preset quick says")
+	f.IntVar(&t.o.Processes, "processes", 20, "`number` of processes of each scenario package")
+	f.IntVar(&t.o.Rounds, "rounds", 16, "`number` of rounds in each process")
 	f.DurationVar(&t.o.CellTime, "time-per-cell", 2*time.Millisecond, "shortest `time` of a cell's round")
-	out := f.String("o", "", "`file` to write what is printed to as well")
+	out := f.String("o", "", "`directory` for SELFTEST.md and selftest.json; what they hold is replaced")
 	words, err := parse(f, args)
 	if errors.Is(err, flag.ErrHelp) {
 		printHelp(stdout, c, f, s.command())
@@ -90,10 +94,12 @@ func selftestMain(s Suite, c command, args []string, stdout, stderr io.Writer) i
 	default:
 		err = sane(t.o)
 	}
-	var text string
+	if err == nil && *out != "" {
+		err = os.MkdirAll(*out, 0o755) // not after 20 minutes
+	}
 	code := exitFine
 	if err == nil {
-		text, code, err = t.run()
+		code, err = t.run()
 	}
 	if errors.Is(err, context.Canceled) {
 		return exitInterrupted
@@ -101,9 +107,9 @@ func selftestMain(s Suite, c command, args []string, stdout, stderr io.Writer) i
 	if err != nil {
 		return complain(stderr, c.name, err)
 	}
-	io.WriteString(stdout, text)
+	io.WriteString(stdout, t.result.markdown())
 	if *out != "" {
-		if err := raw.Replace(*out, []byte(text)); err != nil {
+		if err := t.result.write(*out); err != nil {
 			return complain(stderr, c.name, fmt.Errorf("cannot write the result: %w", err))
 		}
 	}
@@ -111,14 +117,14 @@ func selftestMain(s Suite, c command, args []string, stdout, stderr io.Writer) i
 }
 
 // run measures with each seed and says what came out.
-func (t *selftest) run() (string, int, error) {
+func (t *selftest) run() (int, error) {
 	exe, err := os.Executable()
 	if err != nil {
-		return "", exitWrong, fmt.Errorf("cannot find this program to start it again: %w", err)
+		return exitWrong, fmt.Errorf("cannot find this program to start it again: %w", err)
 	}
 	t.child = []string{exe, selftestCommand}
 	if t.dir, err = os.MkdirTemp("", "selftest"); err != nil {
-		return "", exitWrong, err
+		return exitWrong, err
 	}
 	defer os.RemoveAll(t.dir)
 	ctx, stop := interruptible(t.stderr, func() { os.RemoveAll(t.dir) })
@@ -127,14 +133,14 @@ func (t *selftest) run() (string, int, error) {
 	for seed := range t.seeds {
 		r, err := t.measure(ctx, uint64(seed+1))
 		if err != nil {
-			return "", exitWrong, err
+			return exitWrong, err
 		}
 		t.runs = append(t.runs, r)
 		t.tally.add(r)
 		fmt.Fprintf(t.stderr, "%d/%d seeds, %s\n", seed+1, t.seeds, time.Since(began).Round(time.Second))
 	}
-	text, code := t.report(time.Since(began))
-	return text, code, nil
+	t.result = t.conclude(time.Since(began))
+	return t.result.code(), nil
 }
 
 func (t *selftest) measure(ctx context.Context, seed uint64) (*raw.Run, error) {
@@ -187,7 +193,12 @@ func (t *tally) add(r *raw.Run) {
 			ratios, p, margin = append(ratios, x), append(p, x.P), d
 		}
 		for i, corrected := range stat.Holm(p) {
-			t.count(f.Name, forms[i], ratios[i], stat.Judge(ratios[i], margin, corrected))
+			v := stat.Judge(ratios[i], margin, corrected)
+			t.count(f.Name, forms[i], ratios[i], v)
+			t.made = append(t.made, comparison{
+				r.Plan.Seed, f.Name, forms[i], stat.Round4(ratios[i].Ratio), stat.Round4(ratios[i].Lo), stat.Round4(ratios[i].Hi),
+				stat.Round4(corrected), stat.Round4(margin), string(v),
+			})
 		}
 	}
 }

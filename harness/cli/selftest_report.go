@@ -1,12 +1,18 @@
 package cli
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
+	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	"ecslab/harness/analyse"
+	"ecslab/harness/host"
+	"ecslab/harness/raw"
 	"ecslab/harness/stat"
 )
 
@@ -16,8 +22,10 @@ const fewestNarrow = 10
 
 // finding is one line of a selftest.
 type finding struct {
-	question, due, got string
-	state              string // "yes", "no", "too noisy"
+	Question string `json:"question"`
+	Due      string `json:"due"`
+	Got      string `json:"got"`
+	State    string `json:"holds"` // "yes", "no", "too noisy"
 }
 
 // findings hold the tally against what is due.
@@ -30,16 +38,16 @@ func (t *tally) findings() []finding {
 	}
 	flips := t.flips()
 	five := finding{
-		"5 % more work is called slower, where the half width is at most 2 %", "in 90 %",
+		"a form slowed by 5 % is called slower, where the half width is at most 2 %", "in 90 %",
 		fmt.Sprintf("%d of %d; %d intervals were too wide", t.found, t.narrow, t.wide), state(t.found*10 >= t.narrow*9),
 	}
 	if t.narrow < fewestNarrow {
-		five.state = "too noisy"
+		five.State = "too noisy"
 	}
 	return []finding{
 		{"identical cells are called different", "in at most 5 %", fmt.Sprintf("%d of %d", t.separable, t.same), state(t.separable*20 <= t.same)},
 		five,
-		{"1 % more work is called slower", "never", fmt.Sprintf("%d of %d", t.slower, t.one), state(t.slower == 0)},
+		{"a form slowed by 1 % is called slower", "never", fmt.Sprintf("%d of %d", t.slower, t.one), state(t.slower == 0)},
 		{"a form is called faster with one seed and slower with another", "never", fmt.Sprintf("%d of %d", len(flips), len(t.verdicts)), state(len(flips) == 0)},
 	}
 }
@@ -58,52 +66,117 @@ func (t *tally) flips() []string {
 
 // changes sets the first two runs, which are of one commit, against each other.
 func (t *selftest) changes() finding {
-	f := finding{question: "two runs of one commit: cells called faster or slower", due: "in at most 5 %", state: "no"}
+	f := finding{Question: "two runs of one commit: cells called faster or slower", Due: "in at most 5 %", State: "no"}
 	c, err := analyse.Compare(t.runs[0], t.runs[1], false)
 	if err != nil {
-		f.got = err.Error()
+		f.Got = err.Error()
 		return f
 	}
 	all, moved := 0, c.Count[string(stat.Slower)]+c.Count[string(stat.Faster)]
 	for _, n := range c.Count {
 		all += n
 	}
-	f.got = fmt.Sprintf("%d of %d", moved, all)
+	f.Got = fmt.Sprintf("%d of %d", moved, all)
 	if moved*20 <= all {
-		f.state = "yes"
+		f.State = "yes"
 	}
 	return f
 }
 
-// report is the result as Markdown, and the exit code that it deserves.
-func (t *selftest) report(took time.Duration) (string, int) {
-	var b strings.Builder
-	m, p := t.runs[0].Machine, t.runs[0].Plan
-	fmt.Fprintf(&b, "# Selftest\n\n%d seeds, %d processes × %d rounds, %s a cell and round, on %s (%d cores), kernel %s %s, %s, commit `%s`; %s.\n\n",
-		t.seeds, p.Processes, p.Rounds, p.CellTime, m.CPU, m.Cores, m.GOOS, m.Kernel, m.Go, m.Commit, took.Round(time.Second))
-	b.WriteString("| question | due | got | holds |\n| --- | --- | --- | --- |\n")
+// selftestResult is what a selftest found; selftest.json is this type.
+type selftestResult struct {
+	Schema      int            `json:"schema"`
+	Machine     host.Machine   `json:"machine"`
+	Seeds       int            `json:"seeds"` // 1, 2, … so many
+	Processes   int            `json:"processes"`
+	Rounds      int            `json:"rounds"`
+	CellTime    time.Duration  `json:"cell_time_ns"`
+	Took        time.Duration  `json:"took_ns"`
+	Findings    []finding      `json:"findings"`
+	Forms       []selftestForm `json:"forms"`
+	Errors      []string       `json:"errors,omitempty"`
+	Comparisons []comparison   `json:"comparisons"`
+}
+
+// selftestForm is how often a form of a family was called different from it.
+type selftestForm struct {
+	Name   string `json:"name"` // family and form
+	Faster int    `json:"faster"`
+	Slower int    `json:"slower"`
+}
+
+// comparison is what one run said of one form, against the cell as it is.
+type comparison struct {
+	Seed    uint64  `json:"seed"`
+	Family  string  `json:"family"`
+	Form    string  `json:"form"`
+	Ratio   float64 `json:"ratio"`
+	Lo      float64 `json:"lo"`
+	Hi      float64 `json:"hi"`
+	P       float64 `json:"p_holm"`
+	Margin  float64 `json:"margin"`
+	Verdict string  `json:"verdict"`
+}
+
+// conclude sums the runs up.
+func (t *selftest) conclude(took time.Duration) selftestResult {
+	p := t.runs[0].Plan
+	out := selftestResult{
+		Schema: raw.Schema, Machine: t.runs[0].Machine, Seeds: t.seeds, Processes: p.Processes, Rounds: p.Rounds,
+		CellTime: p.CellTime, Took: took.Round(time.Second), Findings: append(t.tally.findings(), t.changes()),
+		Errors: t.tally.errors, Comparisons: t.tally.made,
+	}
+	for _, name := range slices.Sorted(maps.Keys(t.tally.verdicts)) {
+		n := t.tally.verdicts[name]
+		out.Forms = append(out.Forms, selftestForm{name, n[0], n[1]})
+	}
+	return out
+}
+
+// code is the exit code that the result deserves.
+func (r selftestResult) code() int {
 	code := exitFine
-	for _, f := range append(t.tally.findings(), t.changes()) {
-		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", f.question, f.due, f.got, f.state)
+	for _, f := range r.Findings {
 		switch {
-		case f.state == "no":
-			code = exitWrong
-		case f.state != "yes" && code == exitFine:
+		case f.State == "no":
+			return exitWrong
+		case f.State != "yes":
 			code = exitInconclusive
 		}
 	}
+	if len(r.Errors) > 0 {
+		return exitWrong
+	}
+	return code
+}
+
+func (r selftestResult) markdown() string {
+	var b strings.Builder
+	m := r.Machine
+	fmt.Fprintf(&b, "# Selftest\n\n%d seeds, %d processes × %d rounds, %s a cell and round, on %s (%d cores), kernel %s %s, %s, commit `%s`; %s.\n\n",
+		r.Seeds, r.Processes, r.Rounds, r.CellTime, m.CPU, m.Cores, m.GOOS, m.Kernel, m.Go, m.Commit, r.Took)
+	b.WriteString("| question | due | got | holds |\n| --- | --- | --- | --- |\n")
+	for _, f := range r.Findings {
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", f.Question, f.Due, f.Got, f.State)
+	}
 	b.WriteString("\n| family and form | called faster | called slower |\n| --- | ---: | ---: |\n")
-	var names []string
-	for k := range t.tally.verdicts {
-		names = append(names, k)
+	for _, f := range r.Forms {
+		fmt.Fprintf(&b, "| %s | %d | %d |\n", f.Name, f.Faster, f.Slower)
 	}
-	slices.Sort(names)
-	for _, k := range names {
-		fmt.Fprintf(&b, "| %s | %d | %d |\n", k, t.tally.verdicts[k][0], t.tally.verdicts[k][1])
-	}
-	for _, e := range t.tally.errors {
+	for _, e := range r.Errors {
 		fmt.Fprintf(&b, "\n**%s**\n", e)
-		code = exitWrong
 	}
-	return b.String(), code
+	b.WriteString("\nEvery comparison, with its interval, stands in selftest.json.\n")
+	return b.String()
+}
+
+// write puts both files into a directory that is there.
+func (r selftestResult) write(dir string) error {
+	text, err := json.MarshalIndent(r, "", " ")
+	if err != nil {
+		return err
+	}
+	return errors.Join(
+		raw.Replace(filepath.Join(dir, "selftest.json"), append(text, '\n')),
+		raw.Replace(filepath.Join(dir, "SELFTEST.md"), []byte(r.markdown())))
 }

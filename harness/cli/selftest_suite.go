@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"time"
+
 	"ecslab/ecs"
 	"ecslab/harness/plan"
 	"ecslab/scenarios"
@@ -10,13 +12,13 @@ import (
 // measuring processes of its selftest.
 const selftestCommand = "measure-selftest"
 
-// The forms of a cell in a selftest: the cell, the same again, and the same with
-// so many per cent more iterations than it is asked for.
+// The forms of a cell in a selftest: the cell, the same again, and the same
+// slowed by so many per cent.
 const (
 	formBase    = "base"
 	formSame    = "same"
-	formSlower5 = "five-percent-more"
-	formSlower1 = "one-percent-more"
+	formSlower5 = "slowed-by-5-percent"
+	formSlower1 = "slowed-by-1-percent"
 )
 
 var slowedBy = map[string]int{formBase: 0, formSame: 0, formSlower5: 5, formSlower1: 1}
@@ -86,7 +88,7 @@ func forms(cells []scenarios.Cell) []scenarios.Cell {
 			x.New = func(seed uint64) (scenarios.Kernel, error) {
 				k, err := c.New(seed)
 				if err == nil {
-					k.Run = more(k.Run, slowedBy[form])
+					k.Run = slowing(k.Run, slowedBy[form], sinceEpoch)
 				}
 				return k, err
 			}
@@ -96,14 +98,23 @@ func forms(cells []scenarios.Cell) []scenarios.Cell {
 	return out
 }
 
-// more runs so many per cent more iterations; what is not whole is carried over
-// to the next call. All forms go through it, so that they differ in nothing else.
-func more(run func(int), percent int) func(int) {
-	carried := 0
+// slowing is work that takes so many per cent longer than it does: having run,
+// it waits, busy, for that share of what the run took. More iterations would
+// not do: where a round has ten of them, 5 % is one more in every other round,
+// and the median round has none. All forms go through it, so that they differ
+// in nothing else.
+func slowing(run func(int), percent int, now func() time.Duration) func(int) {
 	return func(n int) {
-		carried += n * percent
-		extra := carried / 100
-		carried %= 100
-		run(n + extra)
+		began := now()
+		run(n)
+		took := now() - began
+		until := began + took + took*time.Duration(percent)/100
+		for now() < until {
+		}
 	}
 }
+
+var epoch = time.Now()
+
+// sinceEpoch is a clock that never goes back.
+func sinceEpoch() time.Duration { return time.Since(epoch) }

@@ -1,40 +1,55 @@
 package cli
 
 import (
+	"encoding/json"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"ecslab/harness/stat"
 )
 
 func TestSelftestRuns(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "selftest.md")
-	code, out, errs := benchrun(t, "selftest", "-seeds", "2", "-processes", "2", "-rounds", "3", "-time-per-cell", "20us", "-o", file)
+	dir := filepath.Join(t.TempDir(), "results", "selftest")
+	code, out, errs := benchrun(t, "selftest", "-seeds", "2", "-processes", "2", "-rounds", "3", "-time-per-cell", "20us", "-o", dir)
 	// What it finds is up to the machine.
 	if code != exitFine && code != exitInconclusive && !strings.Contains(out, "| no |") {
 		wantExit(t, exitFine, code, out, errs)
 	}
-	for _, want := range []string{"# Selftest", "identical cells are called different", "selftest/good", "five-percent-more", "two runs of one commit"} {
+	for _, want := range []string{"# Selftest", "identical cells are called different", "selftest/good", "slowed-by-5-percent", "two runs of one commit"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the result lacks %q:\n%s", want, out)
 		}
 	}
-	if read(t, file) != out {
+	if read(t, filepath.Join(dir, "SELFTEST.md")) != out {
 		t.Error("the file is not what was printed")
+	}
+	var r selftestResult
+	if err := json.Unmarshal([]byte(read(t, filepath.Join(dir, "selftest.json"))), &r); err != nil {
+		t.Fatal(err)
+	}
+	// Three forms are set against the cell as it is, with each seed.
+	if r.Seeds != 2 || len(r.Findings) != 5 || len(r.Comparisons) != 2*len(r.Forms) || len(r.Forms)%3 != 0 || len(r.Forms) == 0 || r.code() != code {
+		t.Errorf("exit code %d, result %+v", code, r)
 	}
 }
 
-func TestMoreWork(t *testing.T) {
-	for percent, want := range map[int]int{0: 1000, 1: 1010, 5: 1050} {
-		got := 0
-		run := more(func(n int) { got += n }, percent)
-		for range 100 {
-			run(3) // what is not whole must not be lost
-		}
-		run(700)
-		if got != want {
-			t.Errorf("%d %%: %d iterations of 1000, want %d", percent, got, want)
+// TestSlowing looks at each round by itself: the median of rounds must be slowed,
+// not their sum.
+func TestSlowing(t *testing.T) {
+	for percent, want := range map[int]time.Duration{0: 7000, 1: 7070, 5: 7350} {
+		var clock time.Duration
+		run := slowing(func(n int) { clock += time.Duration(n) * 1000 }, percent, func() time.Duration {
+			clock++ // it takes time to look, too
+			return clock
+		})
+		for range 3 {
+			began := clock
+			run(7)
+			if got := clock - began; got < want || got > want+6 {
+				t.Errorf("%d %%: a round takes %d, want %d", percent, got, want)
+			}
 		}
 	}
 }
@@ -73,7 +88,7 @@ func TestTally(t *testing.T) {
 	} {
 		var got []string
 		for _, f := range c.t.findings() {
-			got = append(got, f.state)
+			got = append(got, f.State)
 		}
 		if s := strings.Join(got, " "); s != c.want {
 			t.Errorf("%s: %s, want %s", c.name, s, c.want)

@@ -16,15 +16,19 @@ import (
 // judged are the claims that the run has anything to say of: none, for the run
 // of a module with scenarios of its own.
 func judged(r *raw.Run, f *analyse.Figures, builds *analyse.Comparison) []analyse.Claim {
+	return judgedBy(analyse.NewComparer(r, f).With(builds), func(family string) bool { return f.Family(family) != nil })
+}
+
+func judgedBy(m claims.Measured, has func(family string) bool) []analyse.Claim {
 	all := claims.All()
 	if !slices.ContainsFunc(all, func(c claims.Claim) bool {
 		return slices.ContainsFunc(c.Points, func(p claims.Point) bool {
-			return p.Quantity != claims.Builds && f.Family(p.Of.Family) != nil
+			return p.Quantity != claims.Builds && has(p.Of.Family)
 		})
 	}) {
 		return nil
 	}
-	return claims.Judge(all, analyse.NewComparer(r, f).With(builds), counted{fidelity.Committed()})
+	return claims.Judge(all, m, counted{fidelity.Committed()})
 }
 
 // shown is how many points of a claim its row lists.

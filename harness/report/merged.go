@@ -10,7 +10,7 @@ import (
 )
 
 // writeMerged makes the report of merged runs, and in its place that of each
-// run by itself, where its claims are judged.
+// run by itself.
 func writeMerged(dir, out string) (*Result, error) {
 	runs, merged, err := raw.LoadMerged(dir)
 	if err != nil {
@@ -28,7 +28,8 @@ func writeMerged(dir, out string) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := analyse.Merge(runs)
+	f, parts := analyse.Merge(runs)
+	f.Claims = judgedOnEach(parts)
 	f.Run = filepath.Base(filepath.Clean(dir))
 	f.Complete = f.Complete && len(merged.Missing) == 0
 	d := draw(runs, f)
@@ -63,7 +64,8 @@ func (d *document) shards() {
 			fmt.Sprintf("[%s](%s%s/%s)", r.Run, d.prefix, raw.ShardDir(i), Name))
 	}
 	d.table(t)
-	d.text("Claims are judged in the reports of the parts, which hold all that a claim compares where the part holds its scenarios.")
+	d.text("Claims are judged on each machine by itself, from all parts that it measured; what stands in two parts was not measured in the same " +
+		"processes and is not compared.")
 }
 
 // onWhat names the machine, or says how many there were.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -56,26 +57,16 @@ func (e *Refused) Error() string { return e.Message }
 
 // Start asks both builds for their plans and makes the results directories.
 func (v *Versus) Start(ctx context.Context) (*plan.Plan, error) {
-	var hello [2]measure.Hello
-	for i, side := range Sides {
-		if err := v.ask(ctx, i, &hello[i]); err != nil {
-			return nil, fmt.Errorf("%s: %w", side, err)
-		}
-		if d := v.Machine.Elsewhere(hello[i].Machine); len(d) > 0 {
-			return nil, fmt.Errorf("%s describes another machine (%s)", side, strings.Join(d, "; "))
-		}
-	}
-	var both plan.Plan
-	both, v.OnlyOld, v.OnlyNew = plan.Common(&hello[0].Plan, &hello[1].Plan)
-	if len(both.Families) == 0 {
-		return nil, ErrNothingInCommon
+	hello, both, err := v.meet(ctx)
+	if err != nil {
+		return nil, err
 	}
 	if err := MakeDir(v.Dir); err != nil {
 		return nil, err
 	}
 	for i, side := range Sides {
 		m, err := Start(Config{
-			Work: &plan.Work{Plan: both}, Options: v.Options, Dir: filepath.Join(v.Dir, side),
+			Work: &plan.Work{Plan: *both}, Options: v.Options, Dir: filepath.Join(v.Dir, side),
 			Command: v.Command, Machine: hello[i].Machine, Now: v.Now,
 		})
 		if err != nil {
@@ -83,7 +74,65 @@ func (v *Versus) Start(ctx context.Context) (*plan.Plan, error) {
 		}
 		v.sides[i] = m
 	}
-	return &both, nil
+	return both, nil
+}
+
+// Resume opens the directories of a comparison that was stopped, to go on with
+// it. Options and seed are those with which it was begun; the builds have to be
+// the same, of the same sources, and on the same machine.
+func (v *Versus) Resume(ctx context.Context) (*plan.Plan, error) {
+	for i, side := range Sides {
+		r, err := raw.Load(filepath.Join(v.Dir, side))
+		if err != nil {
+			return nil, err
+		}
+		v.sides[i] = r.Manifest
+	}
+	v.Options, v.Command = v.sides[0].Options, v.sides[0].Command
+	hello, both, err := v.meet(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for i, side := range Sides {
+		if d := v.sides[i].Machine.Differences(hello[i].Machine); len(d) > 0 {
+			return nil, &Misuse{fmt.Sprintf("cannot resume %s: the %s build is another than it was begun with (%s)", v.Dir, side, strings.Join(d, "; "))}
+		}
+		if !samePlan(both, &v.sides[i].Plan) {
+			return nil, &Misuse{fmt.Sprintf("cannot resume %s: the plan of these builds is another; their scenarios or backends have changed", v.Dir)}
+		}
+	}
+	// Between the writing of the two manifests one side may have got ahead.
+	for i, m := range v.sides {
+		other := v.sides[1-i]
+		m.Files = slices.DeleteFunc(m.Files, func(f raw.File) bool { return !other.Has(f.Path) })
+	}
+	return both, nil
+}
+
+// Complete is how many processes both sides have.
+func (v *Versus) Complete() int {
+	if v.sides[1] == nil {
+		return 0
+	}
+	return len(v.sides[1].Files)
+}
+
+// meet asks both builds who they are and what they have in common.
+func (v *Versus) meet(ctx context.Context) (hello [2]measure.Hello, both *plan.Plan, err error) {
+	for i, side := range Sides {
+		if err := v.ask(ctx, i, &hello[i]); err != nil {
+			return hello, nil, fmt.Errorf("%s: %w", side, err)
+		}
+		if d := v.Machine.Elsewhere(hello[i].Machine); len(d) > 0 {
+			return hello, nil, fmt.Errorf("%s describes another machine (%s)", side, strings.Join(d, "; "))
+		}
+	}
+	both = new(plan.Plan)
+	*both, v.OnlyOld, v.OnlyNew = plan.Common(&hello[0].Plan, &hello[1].Plan)
+	if len(both.Families) == 0 {
+		return hello, nil, ErrNothingInCommon
+	}
+	return hello, both, nil
 }
 
 // ask gets a build's plan. A build that knows no such question measures nothing
@@ -105,19 +154,28 @@ func (v *Versus) ask(ctx context.Context, i int, hello *measure.Hello) error {
 	return nil
 }
 
-// Run measures. It returns ctx.Err() if the context ends first; what the
+// Run measures what the manifests do not list yet. It returns ctx.Err() if the context ends first; what the
 // manifests list is then whole, and the same on both sides.
 func (v *Versus) Run(ctx context.Context) error {
 	p := &v.sides[0].Plan
-	all := steps(p)
+	var todo []step
 	ticks := 0
-	for _, s := range all {
-		ticks += 2 * s.ticks(p)
+	for _, s := range steps(p) {
+		if !v.sides[0].Has(s.path()) || !v.sides[1].Has(s.path()) {
+			todo = append(todo, s)
+			ticks += 2 * s.ticks(p)
+		}
 	}
-	v.Progress.Start(len(all), ticks)
+	v.Progress.Start(len(todo), ticks)
 	defer v.Progress.Stop()
-	counts := [2]map[string]int{{}, {}}
-	for _, s := range all {
+	var counts [2]map[string]int
+	for i, m := range v.sides {
+		var err error
+		if counts[i], err = iterations(filepath.Join(v.Dir, Sides[i]), m); err != nil {
+			return err
+		}
+	}
+	for _, s := range todo {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
