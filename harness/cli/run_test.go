@@ -52,7 +52,7 @@ func TestRunWritesAReadableReport(t *testing.T) {
 	}
 	text := read(t, filepath.Join(dir, "REPORT.md"))
 	for _, want := range []string{
-		"good/sum", "alloc/make", "GOGC=100, alone", "plots/good-sum-scaling.png", "plots/good-change-density-n=100.svg", "plots/overview.png",
+		"good/sum", "alloc/make", "GOGC=100, alone", "plots/good-sum-scaling.png", "plots/good-change-changed-n=100.svg", "plots/overview.png",
 		"-preset quick -seed 7 -processes 2 -rounds 3 -time-per-cell 20µs good alloc", "A/A ratio", "64MiB",
 	} {
 		if !strings.Contains(text, want) {
