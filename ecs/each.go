@@ -1,10 +1,17 @@
 package ecs
 
-import "iter"
+import (
+	"fmt"
+	"iter"
+)
 
 // Each makes a pass and calls f for every match. The callback costs about 1 ns
-// a match more than the loop over slices; see the package documentation.
+// a match more than the loop over slices; see the package documentation. A view
+// that the query was not prepared with is ErrForeign.
 func Each[A any](q *Query, a *View[A], f func(Entity, *A)) error {
+	if err := q.owns(a); err != nil {
+		return err
+	}
 	if err := q.Open(); err != nil {
 		return err
 	}
@@ -19,6 +26,9 @@ func Each[A any](q *Query, a *View[A], f func(Entity, *A)) error {
 
 // Each2 is Each with two components.
 func Each2[A, B any](q *Query, a *View[A], b *View[B], f func(Entity, *A, *B)) error {
+	if err := q.owns(a, b); err != nil {
+		return err
+	}
 	if err := q.Open(); err != nil {
 		return err
 	}
@@ -33,6 +43,9 @@ func Each2[A, B any](q *Query, a *View[A], b *View[B], f func(Entity, *A, *B)) e
 
 // Each3 is Each with three components.
 func Each3[A, B, C any](q *Query, a *View[A], b *View[B], d *View[C], f func(Entity, *A, *B, *C)) error {
+	if err := q.owns(a, b, d); err != nil {
+		return err
+	}
 	if err := q.Open(); err != nil {
 		return err
 	}
@@ -46,9 +59,12 @@ func Each3[A, B, C any](q *Query, a *View[A], b *View[B], d *View[C], f func(Ent
 }
 
 // Range is Each as an iterator for range. Leaving the loop ends the pass. If
-// the pass cannot be opened the loop is empty and Query.Err says why.
+// the pass cannot be opened, or the view is not the query's, the loop is empty and Query.Err says why.
 func Range[A any](q *Query, a *View[A]) iter.Seq2[Entity, *A] {
 	return func(yield func(Entity, *A) bool) {
+		if q.err = q.owns(a); q.err != nil {
+			return
+		}
 		if q.err = q.Open(); q.err != nil {
 			return
 		}
@@ -66,6 +82,9 @@ func Range[A any](q *Query, a *View[A]) iter.Seq2[Entity, *A] {
 // Range2 is Range with two components.
 func Range2[A, B any](q *Query, a *View[A], b *View[B]) iter.Seq2[*A, *B] {
 	return func(yield func(*A, *B) bool) {
+		if q.err = q.owns(a, b); q.err != nil {
+			return
+		}
 		if q.err = q.Open(); q.err != nil {
 			return
 		}
@@ -82,3 +101,14 @@ func Range2[A, B any](q *Query, a *View[A], b *View[B]) iter.Seq2[*A, *B] {
 
 // Err is why the last Range over the query was empty; nil if it was walked.
 func (q *Query) Err() error { return q.err }
+
+// owns checks that the views are of the query: the slot of another means
+// nothing here, and its type may be another.
+func (q *Query) owns(views ...interface{ of(owner any) bool }) error {
+	for _, v := range views {
+		if !v.of(q) {
+			return fmt.Errorf("%w: a view that the query was not prepared with", ErrForeign)
+		}
+	}
+	return nil
+}

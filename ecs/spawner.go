@@ -157,12 +157,16 @@ func (s *Spawner) Batch(n int, fill func(*Chunk)) error {
 	if s.w.open > 0 {
 		return ErrOpen
 	}
-	if n < 0 || s.w.dir.Len()+n > driver.MaxEntities {
+	s.w.dir.Settle() // what was reserved counts
+	if n < 0 || n > driver.MaxEntities-s.w.dir.Len() {
 		return ErrTooMany
 	}
 	s.place()
+	list := s.w.scratch(min(n, driver.ChunkRows))
+	s.w.handles = nil // a fill may come back here, and finds another list
+	defer func() { s.w.handles = list }()
 	for n > 0 {
-		es := s.w.scratch(min(n, driver.ChunkRows))
+		es := list[:min(n, len(list))]
 		if !s.w.dir.Allocate(es) {
 			return ErrTooMany
 		}

@@ -52,6 +52,9 @@ func (b *bound) claim(owner any) error {
 	return nil
 }
 
+// of reports whether the term belongs to the operation.
+func (b *bound) of(owner any) bool { return b.owner == owner }
+
 // view is a View whatever its type.
 type view interface {
 	Term

@@ -278,9 +278,10 @@ func (w *World) Reset() error {
 	return nil
 }
 
-// Shrink gives back memory that the storage holds without need.
+// Shrink gives back memory that the storage holds without need. It does
+// nothing while a query is open.
 func (w *World) Shrink() {
-	if s, ok := w.storage.(driver.Shrinker); ok {
+	if s, ok := w.storage.(driver.Shrinker); ok && w.open == 0 {
 		w.structure++
 		s.Shrink()
 	}
@@ -296,6 +297,9 @@ func (w *World) Group(cs ...Component) (bool, error) {
 	g, ok := w.storage.(driver.Grouper)
 	if !ok || w.options.Plain {
 		return false, nil
+	}
+	if w.open > 0 {
+		return false, ErrOpen
 	}
 	w.structure++
 	return true, g.Group(&set)

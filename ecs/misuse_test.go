@@ -1,0 +1,62 @@
+package ecs_test
+
+import (
+	"math"
+	"testing"
+
+	"ecslab/ecs"
+)
+
+// A view of another query has a slot and a type that mean nothing in this one.
+func TestEachTakesItsOwnViews(t *testing.T) {
+	w := newWorld()
+	populate(t, w, 4)
+	pos, vel, name := ecs.Read[position](), ecs.Read[velocity](), ecs.Read[title]()
+	q := w.MustQuery(pos)
+	w.MustQuery(vel)
+	expect(t, ecs.Each(q, name, func(ecs.Entity, *title) { t.Error("an unbound view was walked") }), ecs.ErrForeign)
+	expect(t, ecs.Each2(q, pos, vel, func(ecs.Entity, *position, *velocity) { t.Error("a foreign view was walked") }), ecs.ErrForeign)
+	for range ecs.Range(q, vel) {
+		t.Error("a foreign view was walked")
+	}
+	expect(t, q.Err(), ecs.ErrForeign)
+	for range ecs.Range2(q, pos, name) {
+		t.Error("an unbound view was walked")
+	}
+	expect(t, q.Err(), ecs.ErrForeign)
+	check(t, ecs.Each(q, pos, func(ecs.Entity, *position) {}))
+}
+
+// A batch that a fill begins leaves the list of the batch around it alone.
+func TestBatchWithinFill(t *testing.T) {
+	w := newWorld()
+	outer, err := w.Spawner(ecs.Write[position]())
+	check(t, err)
+	inner, err := w.Spawner(ecs.Write[velocity]())
+	check(t, err)
+	const n = 10_000
+	calls := 0
+	check(t, outer.Batch(n, func(*ecs.Chunk) {
+		if calls++; calls <= 3 {
+			check(t, inner.Batch(100, nil))
+		}
+	}))
+	got, err := w.MustQuery(ecs.Read[position]()).Count()
+	check(t, err)
+	if want := n + 100*min(calls, 3); got != n || w.Len() != want {
+		t.Errorf("%d with a position of %d, expected %d of %d", got, w.Len(), n, want)
+	}
+}
+
+func TestBatchBeyondTheLimitMakesNone(t *testing.T) {
+	w := newWorld()
+	populate(t, w, 1)
+	sp, err := w.Spawner(ecs.Write[position]())
+	check(t, err)
+	for _, n := range []int{math.MaxInt, math.MaxInt32, math.MinInt, -1} {
+		expect(t, sp.Batch(n, nil), ecs.ErrTooMany)
+	}
+	if w.Len() != 1 {
+		t.Errorf("%d entities, expected 1", w.Len())
+	}
+}
