@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ecslab/ecs"
+	"ecslab/impl/sparse"
 )
 
 // A view of another query has a slot and a type that mean nothing in this one.
@@ -58,5 +59,30 @@ func TestBatchBeyondTheLimitMakesNone(t *testing.T) {
 	}
 	if w.Len() != 1 {
 		t.Errorf("%d entities, expected 1", w.Len())
+	}
+}
+
+// A group puts rows in another order, which an open pass would not notice.
+func TestGroupUnderAnOpenPass(t *testing.T) {
+	w := ecs.NewWorld(sparse.New, nil, ecs.DefaultOptions())
+	ecs.Register[position](w)
+	ecs.Register[velocity](w)
+	populate(t, w, 4)
+	q := w.MustQuery(ecs.Read[position]())
+	check(t, q.Open())
+	_, err := w.Group(ecs.Of[position](), ecs.Of[velocity]())
+	expect(t, err, ecs.ErrOpen)
+	w.Shrink()
+	n := 0
+	for c := q.Next(); c != nil; c = q.Next() {
+		n += c.N
+	}
+	if n != 4 {
+		t.Errorf("the pass saw %d of 4", n)
+	}
+	grouped, err := w.Group(ecs.Of[position](), ecs.Of[velocity]())
+	check(t, err)
+	if !grouped {
+		t.Error("sparse sets were not grouped")
 	}
 }

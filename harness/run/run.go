@@ -15,6 +15,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -186,17 +187,22 @@ func (s step) ticks(p *plan.Plan) int {
 	return n
 }
 
+// unlisted are the steps of a plan that some of the manifests do not list, and
+// their ticks.
+func unlisted(p *plan.Plan, ms ...*raw.Manifest) (todo []step, ticks int) {
+	for _, s := range steps(p) {
+		if slices.ContainsFunc(ms, func(m *raw.Manifest) bool { return !m.Has(s.path()) }) {
+			todo = append(todo, s)
+			ticks += s.ticks(p)
+		}
+	}
+	return todo, ticks
+}
+
 // Run measures the steps that the manifest does not list yet. It returns
 // ctx.Err() if the context ends first; the manifest then lists what is whole.
 func Run(ctx context.Context, c Config, m *raw.Manifest) error {
-	var todo []step
-	ticks := 0
-	for _, s := range steps(&m.Plan) {
-		if !m.Has(s.path()) {
-			todo = append(todo, s)
-			ticks += s.ticks(&m.Plan)
-		}
-	}
+	todo, ticks := unlisted(&m.Plan, m)
 	c.Progress.Start(len(todo), ticks)
 	defer c.Progress.Stop()
 	counts, err := iterations(c.Dir, m)

@@ -157,16 +157,8 @@ func (v *Versus) ask(ctx context.Context, i int, hello *measure.Hello) error {
 // Run measures what the manifests do not list yet. It returns ctx.Err() if the context ends first; what the
 // manifests list is then whole, and the same on both sides.
 func (v *Versus) Run(ctx context.Context) error {
-	p := &v.sides[0].Plan
-	var todo []step
-	ticks := 0
-	for _, s := range steps(p) {
-		if !v.sides[0].Has(s.path()) || !v.sides[1].Has(s.path()) {
-			todo = append(todo, s)
-			ticks += 2 * s.ticks(p)
-		}
-	}
-	v.Progress.Start(len(todo), ticks)
+	todo, ticks := unlisted(&v.sides[0].Plan, v.sides[0], v.sides[1])
+	v.Progress.Start(len(todo), 2*ticks)
 	defer v.Progress.Stop()
 	var counts [2]map[string]int
 	for i, m := range v.sides {
