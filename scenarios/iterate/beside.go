@@ -2,6 +2,7 @@ package iterate
 
 import (
 	"fmt"
+	"math/bits"
 
 	"ecslab/ecs"
 	"ecslab/scenarios"
@@ -21,9 +22,12 @@ var beside = scenarios.Scenario{
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
 		var out []scenarios.Family
 		for _, n := range p.Sizes(nil, []int{10000}, []int{1000, 10000, 100000}) {
-			for _, sets := range p.Sizes(nil, []int{256}, []int{1, 256, 1024}) {
+			for _, sets := range p.Sizes(nil, []int{256}, []int{1, 256, 1024, 16384}) {
 				if p == scenarios.Small {
 					sets = 16
+				}
+				if sets > 10*n {
+					continue
 				}
 				out = append(out, scenarios.Family{
 					Scenario: "iterate/beside", Params: []scenarios.Param{scenarios.Int("n", n), scenarios.Int("archetypes", sets)},
@@ -45,7 +49,7 @@ var beside = scenarios.Scenario{
 
 func buildBeside(b ecs.Backend, n, sets int) (*motion, error) {
 	w := world(b)
-	kinds := component.Others(8, 10)
+	kinds := component.Others(8, bits.Len(uint(sets-1)))
 	component.Register(w, kinds)
 	others := func(from, to int) error {
 		for set := from; set < to; set++ {

@@ -26,7 +26,7 @@ var components = scenarios.Scenario{
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
 		var out []scenarios.Family
 		for _, n := range p.Sizes(nil, []int{10000}, []int{1000, 10000, 100000}) {
-			for _, count := range p.Sizes(nil, []int{1, 5}, []int{1, 3, 5, 8}) {
+			for _, count := range p.Sizes(nil, []int{1, 5}, []int{1, 2, 3, 5, 8}) {
 				if p == scenarios.Small {
 					count = 8
 				}
@@ -116,7 +116,7 @@ func newWide(b ecs.Backend, n, count int, order string, seed uint64) (scenarios.
 	if w.query, err = w.world.Query(views[:count]...); err != nil {
 		return scenarios.Kernel{}, err
 	}
-	pass := map[int]func(*ecs.Chunk){1: w.one, 3: w.three, 5: w.five, 8: w.eight}[count]
+	pass := map[int]func(*ecs.Chunk){1: w.one, 2: w.two, 3: w.three, 5: w.five, 8: w.eight}[count]
 	return scenarios.Kernel{Check: w.check, Run: func(n int) {
 		for range n {
 			if err := w.query.Open(); err != nil {
@@ -169,6 +169,20 @@ func (w *wide) one(c *ecs.Chunk) {
 	for _, row := range rows {
 		ps[row].X++
 		ps[row].Y++
+	}
+}
+
+func (w *wide) two(c *ecs.Chunk) {
+	if c.Dense {
+		add(w.pos.Slice(c), w.v0.Slice(c))
+		return
+	}
+	ps, pr := w.pos.Rows(c)
+	s0, r0 := w.v0.Rows(c)
+	for k := range pr {
+		p, a := &ps[pr[k]], &s0[r0[k]].Value
+		p.X += a[0]
+		p.Y += a[1]
 	}
 }
 

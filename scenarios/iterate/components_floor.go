@@ -54,6 +54,9 @@ func wideFloors(n, count int) []scenarios.Cell {
 	if count == 1 {
 		return []scenarios.Cell{floor("index", one)}
 	}
+	if count == 2 {
+		return []scenarios.Cell{floor("fused", func(w *wideColumns) { add(w.ps, w.s0) })}
+	}
 	fused := map[int]func(w *wideColumns){
 		3: func(w *wideColumns) { addThree(w.ps, w.s0, w.s1) },
 		5: func(w *wideColumns) { addFive(w.ps, w.s0, w.s1, w.s2, w.s3) },

@@ -22,8 +22,12 @@
 // and beside it
 //
 //	components   a pass over 1 to 8 components
+//	payload      a pass over one component, by its size
+//	body         a pass whose body costs something
 //	object       one component of many, beside an array of objects
+//	suite        the passes of ecs_bench_suite
 //	get          random access by entity
+//	get-wide     the same to several components of each
 //	none         a query that nothing matches, in a world of many archetypes
 //
 // What is timed is always whole passes: Open, every chunk, the two loops over
@@ -43,6 +47,6 @@ import "ecslab/scenarios"
 func Scenarios() []scenarios.Scenario {
 	return []scenarios.Scenario{
 		pair, first, change, shuffled, archetypes, beside, grouped, sparseTerms, terms, disabled, holders,
-		placement, forms, parallel, components, object, get, none,
+		placement, forms, parallel, components, payload, body, object, suite, get, getWide, none,
 	}
 }

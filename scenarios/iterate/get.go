@@ -52,19 +52,24 @@ func direct(b ecs.Backend) bool {
 
 // reads counts what was read. Sums are of whole numbers below 2^53.
 type reads struct {
-	n, passes int
+	inOnePass uint64 // what a pass should read
+	passes    int
 	total     uint64
 }
 
+// positionsOf are reads of the positions of n entities.
+func positionsOf(n int) *reads {
+	return &reads{inOnePass: uint64(n) * uint64(n-1) / 2} // the sum of start(i).X
+}
+
 func (r *reads) check() error {
-	inOnePass := uint64(r.n) * uint64(r.n-1) / 2 // the sum of start(i).X
-	if want := inOnePass * uint64(r.passes); r.total != want {
-		return fmt.Errorf("positions read add up to %d in %d passes, expected %d", r.total, r.passes, want)
+	if want := r.inOnePass * uint64(r.passes); r.total != want {
+		return fmt.Errorf("what was read adds up to %d in %d passes, expected %d", r.total, r.passes, want)
 	}
 	return nil
 }
 
-// kernel is that of a pass which returns the sum of all n positions.
+// kernel is that of a pass which returns the sum of all that it reads.
 func (r *reads) kernel(pass func() float64) scenarios.Kernel {
 	return scenarios.Kernel{Check: r.check, Run: func(n int) {
 		for range n {
@@ -84,7 +89,7 @@ func newReads(b ecs.Backend, n int, form string, seed uint64) (scenarios.Kernel,
 		return scenarios.Kernel{}, err
 	}
 	order := scenarios.Shuffled(m.es, seed)
-	r := &reads{n: n}
+	r := positionsOf(n)
 	if form == "at" {
 		return r.kernel(func() float64 {
 			sum := 0.0
@@ -110,7 +115,7 @@ func getFloors(n int) []scenarios.Cell {
 	return []scenarios.Cell{
 		scenarios.FloorCell("index", func(seed uint64) scenarios.Kernel {
 			values, order := rows(seed)
-			return (&reads{n: n}).kernel(func() float64 {
+			return positionsOf(n).kernel(func() float64 {
 				sum, ps := 0.0, values
 				for _, i := range order {
 					sum += ps[i].X
@@ -126,7 +131,7 @@ func getFloors(n int) []scenarios.Cell {
 				entries[i] = 7<<32 | uint64(row)
 				handles[i] = 7<<32 | uint64(i)
 			}
-			return (&reads{n: n}).kernel(func() float64 {
+			return positionsOf(n).kernel(func() float64 {
 				sum := 0.0
 				for _, h := range handles {
 					if e := entries[uint32(h)]; e>>32 == h>>32 {
@@ -144,7 +149,7 @@ func getFloors(n int) []scenarios.Cell {
 				handles[i] = ecs.Entity(7<<32 | uint64(row))
 				rowOf[handles[i]] = row
 			}
-			return (&reads{n: n}).kernel(func() float64 {
+			return positionsOf(n).kernel(func() float64 {
 				sum := 0.0
 				for _, h := range handles {
 					sum += ps[rowOf[h]].X

@@ -3,6 +3,7 @@ package iterate
 import (
 	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"ecslab/ecs"
 	"ecslab/scenarios"
@@ -13,7 +14,9 @@ import (
 // A pass on several workers starts goroutines and allocates for them. On a
 // machine with one core, or with a busy neighbour, two workers gain nothing.
 //
-// The floor splits its slices in two halves for as many goroutines.
+// The floors are a serial loop over two slices, and two goroutines which take
+// pieces of them until none is left. Halves would be a bad floor: the second
+// goroutine begins some microseconds after the first.
 var parallel = scenarios.Scenario{
 	Name:   "iterate/parallel",
 	Doc:    "From how many entities, with how costly a body, does a pass on two workers pay?",
@@ -82,32 +85,40 @@ func newLabour(b ecs.Backend, n, steps, workers int) (scenarios.Kernel, error) {
 	if err != nil {
 		return scenarios.Kernel{}, err
 	}
-	body := func(c *ecs.Chunk, _ *ecs.Commands) {
-		if c.Dense {
-			move(m.pos.Slice(c), m.vel.Slice(c), steps)
-			return
-		}
-		ps, pr := m.pos.Rows(c)
-		vs, vr := m.vel.Rows(c)
-		for k := range pr {
-			p, v := &ps[pr[k]], &vs[vr[k]]
-			p.X += v.X + labour(uint64(v.X), steps)
-			p.Y += v.Y
-		}
-	}
-	pass := func() error { return m.query.Parallel(workers, body) }
 	if workers < 2 {
-		pass = func() error {
-			if err := m.query.Open(); err != nil {
-				return err
-			}
-			for c := m.query.Next(); c != nil; c = m.query.Next() {
-				body(c, nil)
-			}
-			return nil
-		}
+		return m.labouring(steps, func() error { return m.labourPass(steps) }), nil
 	}
-	passes := 0
+	body := func(c *ecs.Chunk, _ *ecs.Commands) { m.labourOver(c, steps) }
+	return m.labouring(steps, func() error { return m.query.Parallel(workers, body) }), nil
+}
+
+// labourOver is the body over a chunk, and labourPass a serial pass of it.
+func (m *motion) labourOver(c *ecs.Chunk, steps int) {
+	if c.Dense {
+		move(m.pos.Slice(c), m.vel.Slice(c), steps)
+		return
+	}
+	ps, pr := m.pos.Rows(c)
+	vs, vr := m.vel.Rows(c)
+	for k := range pr {
+		p, v := &ps[pr[k]], &vs[vr[k]]
+		p.X += v.X + labour(uint64(v.X), steps)
+		p.Y += v.Y
+	}
+}
+
+func (m *motion) labourPass(steps int) error {
+	if err := m.query.Open(); err != nil {
+		return err
+	}
+	for c := m.query.Next(); c != nil; c = m.query.Next() {
+		m.labourOver(c, steps)
+	}
+	return nil
+}
+
+// labouring is the kernel of passes with that body.
+func (m *motion) labouring(steps int, pass func() error) scenarios.Kernel {
 	return scenarios.Kernel{
 		Run: func(n int) {
 			for range n {
@@ -115,7 +126,7 @@ func newLabour(b ecs.Backend, n, steps, workers int) (scenarios.Kernel, error) {
 					panic(err)
 				}
 			}
-			passes += n
+			m.passes += n
 		},
 		Check: func() error {
 			a, err := ecs.NewAccess[position](m.world)
@@ -123,27 +134,20 @@ func newLabour(b ecs.Backend, n, steps, workers int) (scenarios.Kernel, error) {
 				return err
 			}
 			for i, e := range m.es {
-				if p, want := a.Get(e), laboured(i, passes, steps); p == nil || *p != want {
-					return fmt.Errorf("entity %d is at %v after %d passes, expected %v", i, p, passes, want)
+				if p, want := a.Get(e), laboured(i, m.passes, steps); p == nil || *p != want {
+					return fmt.Errorf("entity %d is at %v after %d passes, expected %v", i, p, m.passes, want)
 				}
 			}
 			return m.checkCount()
 		},
-	}, nil
+	}
 }
 
 func labourFloor(n, steps, workers int, seed uint64) scenarios.Kernel {
 	c := newColumns(n, seed)
 	pass := func() { move(c.ps, c.vs, steps) }
 	if workers > 1 {
-		pass = func() {
-			var wait sync.WaitGroup
-			for k := 1; k < workers; k++ {
-				wait.Go(func() { move(c.ps[n*k/workers:n*(k+1)/workers], c.vs[n*k/workers:n*(k+1)/workers], steps) })
-			}
-			move(c.ps[:n/workers], c.vs[:n/workers], steps)
-			wait.Wait()
-		}
+		pass = func() { c.inPieces(workers, steps) }
 	}
 	k := c.kernel(pass)
 	k.Check = func() error {
@@ -155,4 +159,27 @@ func labourFloor(n, steps, workers int, seed uint64) scenarios.Kernel {
 		return nil
 	}
 	return k
+}
+
+// inPieces makes the pass on several goroutines, which take a few pieces each.
+func (c *columns) inPieces(workers, steps int) {
+	n := len(c.ps)
+	size := (n/(4*workers) + 63) &^ 63
+	var next atomic.Int64 // the piece that nobody has taken
+	work := func() {
+		for {
+			from := (int(next.Add(1)) - 1) * size
+			if from >= n {
+				return
+			}
+			to := min(from+size, n)
+			move(c.ps[from:to], c.vs[from:to], steps)
+		}
+	}
+	var wait sync.WaitGroup
+	for range workers - 1 {
+		wait.Go(work)
+	}
+	work()
+	wait.Wait()
 }
