@@ -206,13 +206,11 @@ func (t *turnover) rest() {
 
 // settle puts all that happened so far out of sight, as a herd does.
 func (t *turnover) settle() (err error) {
-	if err = t.world.EndFrame(1); err != nil || t.created == nil {
-		return err
+	if t.created == nil {
+		return t.world.EndFrame(1)
 	}
-	if t.since, err = t.world.Now(); err != nil {
-		return err
-	}
-	return t.world.EndFrame(1)
+	t.since, err = settled(t.world)
+	return err
 }
 
 func (t *turnover) check() error {

@@ -87,7 +87,7 @@ func densityPoints(p scenarios.Preset) (out []point) {
 		add(1000, "scattered", "1")
 		add(100000, "scattered", "1")
 	case scenarios.Standard:
-		add(10000, "scattered", "0", "0.1", "1", "10", "50", "90", "100")
+		add(10000, "scattered", "0", "0.1", "1", "10", "50", "100")
 		add(10000, "clustered", "1", "50")
 		add(1000, "scattered", "1")
 		add(100000, "scattered", "0", "1")
@@ -113,26 +113,22 @@ func newFind(b ecs.Backend, at point, filtered bool) (scenarios.Kernel, error) {
 	if err != nil {
 		return scenarios.Kernel{}, err
 	}
+	return h.search(filtered)
+}
+
+// search marks what is to be marked and asks for it, or for all.
+func (h *herd) search(filtered bool) (scenarios.Kernel, error) {
 	f := &find{herd: h, health: ecs.Read[health](), tally: newTally(h.marked)}
 	terms := []ecs.Term{f.health}
 	if filtered {
 		terms = append(terms, ecs.AllChanged(ecs.Of[health]()).Since(&h.since))
 	}
+	var err error
 	if f.query, err = h.world.Query(terms...); err != nil {
 		return scenarios.Kernel{}, err
 	}
 	h.mark()
-	if err := h.world.EndFrame(1); err != nil {
-		return scenarios.Kernel{}, err
-	}
-	return scenarios.Kernel{Run: f.run, Check: f.tally.check}, nil
-}
-
-func (f *find) run(n int) {
-	for range n {
-		f.pass()
-	}
-	f.tally.passes += n
+	return searching(f, &f.tally, (*find).pass), h.world.EndFrame(1)
 }
 
 // addUp adds up the points of what a query matches, and counts it.
@@ -152,11 +148,7 @@ func addUp(q *ecs.Query, health *ecs.View[health]) (sum int64, count int) {
 	return sum, count
 }
 
-func (f *find) pass() {
-	sum, count := addUp(f.query, f.health)
-	f.tally.sum += sum
-	f.tally.count += count
-}
+func (f *find) pass() (sum int64, count int) { return addUp(f.query, f.health) }
 
 // tally is what was found in all passes, and what should have been in each.
 type tally struct {
@@ -173,10 +165,23 @@ func newTally(marked []int) tally {
 	return t
 }
 
+// searching is the kernel of a pass that says what it found. The pass is called
+// through one variable and not two: the shortest take two nanoseconds.
+func searching[S any](s *S, t *tally, pass func(*S) (sum int64, count int)) scenarios.Kernel {
+	return scenarios.Kernel{Check: t.check, Run: func(n int) {
+		for range n {
+			sum, count := pass(s)
+			t.sum += sum
+			t.count += count
+		}
+		t.passes += n
+	}}
+}
+
 func (t *tally) check() error {
 	k := int64(t.passes)
 	if int64(t.count) != k*t.countInPass || t.sum != k*t.sumInPass {
-		return fmt.Errorf("%d entities of %d points found in %d passes, expected %d of %d",
+		return fmt.Errorf("%d entities that add up to %d found in %d passes, expected %d that add up to %d",
 			t.count, t.sum, t.passes, k*t.countInPass, k*t.sumInPass)
 	}
 	return nil

@@ -17,17 +17,21 @@ type records struct {
 }
 
 func newRecords(at point, seed uint64) *records {
+	return recordsOf(at.n, choose(at.n, at.dirty, at.cluster), seed)
+}
+
+// recordsOf are n values of which those of the given numbers changed.
+func recordsOf(n int, marked []int, seed uint64) *records {
 	place := scenarios.NewPlacement(seed)
-	words := (at.n + 63) / 64
+	words := (n + 63) / 64
 	r := &records{
-		values: scenarios.Slice[health](place, at.n),
-		stamps: scenarios.Slice[uint32](place, at.n),
+		values: scenarios.Slice[health](place, n),
+		stamps: scenarios.Slice[uint32](place, n),
 		words:  scenarios.Slice[uint64](place, words), summary: scenarios.Slice[uint64](place, (words+63)/64),
 	}
 	for i := range r.values {
 		r.values[i].Points = points(i)
 	}
-	marked := choose(at.n, at.dirty, at.cluster)
 	for _, i := range marked {
 		r.stamps[i] = 2
 		r.words[i>>6] |= 1 << (i & 63)
@@ -99,26 +103,28 @@ func (r *records) all() (sum int64, count int) {
 }
 
 func findFloors(at point) []scenarios.Cell {
-	out := []scenarios.Cell{
-		recordsFloor("stamps", at, (*records).byStamps), recordsFloor("words", at, (*records).byWords),
-		recordsFloor("summary", at, (*records).bySummary),
-	}
+	out := searchFloors(at.n, choose(at.n, at.dirty, at.cluster))
 	if at.dirty == "100" {
 		out = append(out, recordsFloor("all", at, (*records).all))
 	}
 	return out
 }
 
+// searchFloors are the ways to search n values for those of the given numbers.
+func searchFloors(n int, marked []int) []scenarios.Cell {
+	return []scenarios.Cell{
+		markedFloor("stamps", n, marked, (*records).byStamps), markedFloor("words", n, marked, (*records).byWords),
+		markedFloor("summary", n, marked, (*records).bySummary),
+	}
+}
+
 func recordsFloor(form string, at point, pass func(*records) (int64, int)) scenarios.Cell {
+	return markedFloor(form, at.n, choose(at.n, at.dirty, at.cluster), pass)
+}
+
+func markedFloor(form string, n int, marked []int, pass func(*records) (int64, int)) scenarios.Cell {
 	return scenarios.FloorCell(form, func(seed uint64) scenarios.Kernel {
-		r := newRecords(at, seed)
-		return scenarios.Kernel{Check: r.tally.check, Run: func(n int) {
-			for range n {
-				sum, count := pass(r)
-				r.tally.sum += sum
-				r.tally.count += count
-			}
-			r.tally.passes += n
-		}}
+		r := recordsOf(n, marked, seed)
+		return searching(r, &r.tally, pass)
 	})
 }

@@ -2,12 +2,13 @@
 // find it, to forget it.
 //
 //	density   find what changed, by share and place of the changes
+//	bevy      find handles, in the workloads of Bevy's benchmarks
 //	mark      mutable access one by one
 //	read      reading one by one what is tracked
 //	iterate   mutable access by a pass over everything
 //	cycle     a frame of both: mark, find, end the frame
 //	kinds     find what was added, removed or created
-//	quiet     find nothing, over many component sets
+//	sets      find changes in one of many component sets
 //	window    find what changed in many frames
 //	cluster   find changes that lie together or not
 //	observers find them, or be told of each
@@ -15,6 +16,10 @@
 //	clear     forget what was marked
 //	overflow  the scan that keeps ticks from wrapping
 //	churn     despawn and spawn with all kinds tracked
+//
+// Marking is timed apart from finding: mark, iterate and churn mark, cycle and
+// observers do both, the others find. What records take in memory stands with
+// every cell.
 //
 // Unless a scenario says otherwise, a tracker is measured on the storage of the
 // system that it comes from: ticks and frame on tables, bitmap on a bitset.
@@ -38,6 +43,6 @@ import "ecslab/scenarios"
 // Scenarios are the workloads of this package.
 func Scenarios() []scenarios.Scenario {
 	return []scenarios.Scenario{
-		density, kinds, quiet, window, cluster, mark, read, iterate, cycle, observers, frameEnd, forget, overflow, churn,
+		density, bevy, kinds, sets, window, cluster, mark, read, iterate, cycle, observers, frameEnd, forget, overflow, churn,
 	}
 }

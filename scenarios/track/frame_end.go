@@ -101,13 +101,8 @@ func newFrameEnd(b ecs.Backend, n, types, marks int) (scenarios.Kernel, error) {
 	}
 	var since ecs.Moment
 	settle := func() (err error) {
-		if err = w.EndFrame(1); err != nil {
-			return err
-		}
-		if since, err = w.Now(); err != nil {
-			return err
-		}
-		return w.EndFrame(1)
+		since, err = settled(w)
+		return err
 	}
 	run := func(n int) {
 		for range n {

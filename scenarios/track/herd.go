@@ -1,6 +1,7 @@
 package track
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 
@@ -48,16 +49,21 @@ func newHerd(b ecs.Backend, n int, marked []int, track bool, options ...func(*ec
 	if err := sp.Into(h.es, nil); err != nil {
 		return nil, err
 	}
-	if h.access, err = ecs.NewAccess[health](w); err != nil {
-		return nil, err
+	return h, h.ready(track)
+}
+
+// ready fills the entities, which have been spawned, and settles.
+func (h *herd) ready(track bool) (err error) {
+	if h.access, err = ecs.NewAccess[health](h.world); err != nil {
+		return err
 	}
 	h.fill()
 	if track {
-		if h.changed, err = w.Query(ecs.All(ecs.Of[health]()), ecs.AllChanged(ecs.Of[health]()).Since(&h.since)); err != nil {
-			return nil, err
+		if h.changed, err = h.world.Query(ecs.All(ecs.Of[health]()), ecs.AllChanged(ecs.Of[health]()).Since(&h.since)); err != nil {
+			return err
 		}
 	}
-	return h, h.settle()
+	return h.settle()
 }
 
 // fill gives the entities the health that they begin with.
@@ -71,19 +77,26 @@ func (h *herd) fill() {
 	}
 }
 
-// settle puts all that was marked so far out of sight. A frame must end before
-// the moment is taken, for trackers that show marks from the next frame on, and
-// another one after it, for a tracker that shows none of the moment's own frame.
+// settle puts all that was marked so far out of sight.
 func (h *herd) settle() (err error) {
-	if err = h.world.EndFrame(1); err != nil {
-		return err
+	if h.changed == nil {
+		return errors.Join(h.world.EndFrame(1), h.world.EndFrame(1))
 	}
-	if h.changed != nil {
-		if h.since, err = h.world.Now(); err != nil {
-			return err
-		}
+	h.since, err = settled(h.world)
+	return err
+}
+
+// settled gives a moment before which lies all that happened so far: a frame
+// must end before it, for trackers that show what happens from the next frame
+// on, and another one after it, for one that shows nothing of its own frame.
+func settled(w *ecs.World) (since ecs.Moment, err error) {
+	if err = w.EndFrame(1); err != nil {
+		return since, err
 	}
-	return h.world.EndFrame(1)
+	if since, err = w.Now(); err != nil {
+		return since, err
+	}
+	return since, w.EndFrame(1)
 }
 
 // mark marks the entities of the list, without writing.
