@@ -5,12 +5,12 @@ import (
 
 	"ecslab/ecs"
 	"ecslab/scenarios"
-	"ecslab/scenarios/component"
 )
 
 // edges: entities with many tags and no values are given one tag more, one by
 // one, and lose it again. No bytes move but the entities' own, so that what is
-// left is the search for the table to move to.
+// left is the search for the table to move to. All ways are known: cold has the
+// first move on each, and unprepared the moves of code that prepares nothing.
 //
 // Floors: a flag for each entity; two tables by hand with a pointer from each
 // to the other ("edge"); and the same with the other looked up in a map from
@@ -34,10 +34,7 @@ var edges = scenarios.Scenario{
 					Scenario: "migrate/edges", Params: []scenarios.Param{scenarios.Int("n", n), scenarios.Int("components", carry)},
 					N: n, Unit: "entity",
 					Cells: append(edgeFloors(n, carry), cells(backends, func(b ecs.Backend, _ uint64) (*bearers, error) {
-						return newBearers(b, n, component.Labels(carry), func(w *ecs.World) (given, kept ecs.ComponentID) {
-							id := ecs.Register[frozen](w)
-							return id, id
-						})
+						return newTagged(b, n, carry)
 					}, (*bearers).singly)...),
 				})
 			}
