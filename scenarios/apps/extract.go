@@ -10,7 +10,10 @@ import (
 // extract: a share of n transforms of 64 bytes is written; then transforms are
 // copied to the renderer's own array, to the place that a map from entity index
 // to place names. In the form "changed" only those that changed since the last
-// copy are, in the form "all" all of them, and nothing is tracked.
+// copy are, in the form "all" all of them, and nothing is tracked. In preset
+// full the map is also a Go map from handle to place, which is what a renderer
+// keeps whose entities are of another world. The map is looked up inside of what
+// is timed, and its memory counts.
 //
 // Floors: slices, with a list of what was written ("list") and without ("all").
 var extract = scenarios.Scenario{
@@ -20,6 +23,7 @@ var extract = scenarios.Scenario{
 	Parameters: []scenarios.Param{
 		{Key: "n", Value: "transforms"},
 		{Key: "moving", Value: "share of them that is written in every frame, in percent"},
+		{Key: "map", Value: "hash: the place is found through a Go map; where it is not named, through an array by entity index"},
 	},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
 		moving := []string{"1", "10", "100"}
@@ -29,21 +33,31 @@ var extract = scenarios.Scenario{
 		var out []scenarios.Family
 		for _, n := range p.Sizes(nil, []int{100000}, []int{10000, 100000}) {
 			for _, percent := range moving {
-				k := share(n, shares[percent])
-				f := scenarios.Family{
-					Scenario: "apps/extract", Params: []scenarios.Param{scenarios.Int("n", n), {Key: "moving", Value: percent}},
-					N: 1, Unit: "frame", Cells: extractFloors(n, k),
+				out = append(out, extractFamily(p, backends, n, percent, false))
+				if p == scenarios.Full || p == scenarios.Small {
+					out = append(out, extractFamily(p, backends, n, percent, true))
 				}
-				for _, form := range []string{"changed", "all"} {
-					f.Cells = append(f.Cells, scenarios.Cells(homes(p, backends), form, func(b ecs.Backend, _ uint64) (scenarios.Kernel, error) {
-						return newExtraction(b, n, k, form == "changed")
-					})...)
-				}
-				out = append(out, f)
 			}
 		}
 		return out
 	},
+}
+
+func extractFamily(p scenarios.Preset, backends []ecs.Backend, n int, percent string, hash bool) scenarios.Family {
+	k := share(n, shares[percent])
+	f := scenarios.Family{
+		Scenario: "apps/extract", Params: []scenarios.Param{scenarios.Int("n", n), {Key: "moving", Value: percent}},
+		N: 1, Unit: "frame", Cells: extractFloors(n, k),
+	}
+	if hash {
+		f.Params = append(f.Params, scenarios.Param{Key: "map", Value: "hash"})
+	}
+	for _, form := range []string{"changed", "all"} {
+		f.Cells = append(f.Cells, scenarios.Cells(homes(p, backends), form, func(b ecs.Backend, _ uint64) (scenarios.Kernel, error) {
+			return newExtraction(b, n, k, form == "changed", hash)
+		})...)
+	}
+	return f
 }
 
 // transform is a matrix; one number of it says how often it was written.
@@ -51,7 +65,8 @@ type transform [16]float32
 
 // renderer holds what was extracted.
 type renderer struct {
-	placeOf    []uint32 // by entity index
+	placeOf    []uint32              // by entity index
+	byHandle   map[ecs.Entity]uint32 // the same by handle; nil where the array is used
 	transforms []transform
 }
 
@@ -75,7 +90,7 @@ type extraction struct {
 	*renderer
 }
 
-func newExtraction(b ecs.Backend, n, k int, track bool) (scenarios.Kernel, error) {
+func newExtraction(b ecs.Backend, n, k int, track, hash bool) (scenarios.Kernel, error) {
 	o := ecs.DefaultOptions()
 	o.Created = false
 	x := &extraction{world: b.New(o), es: make([]ecs.Entity, n), turns: newTurns(n, k), view: ecs.Read[transform](), renderer: newRenderer(n)}
@@ -90,6 +105,12 @@ func newExtraction(b ecs.Backend, n, k int, track bool) (scenarios.Kernel, error
 	}
 	if err := sp.Into(x.es, nil); err != nil {
 		return scenarios.Kernel{}, err
+	}
+	if hash {
+		x.byHandle = make(map[ecs.Entity]uint32, n)
+		for _, e := range x.es {
+			x.byHandle[e] = x.placeOf[e.Index()]
+		}
 	}
 	if x.access, err = ecs.NewAccess[transform](x.world); err != nil {
 		return scenarios.Kernel{}, err
@@ -123,20 +144,36 @@ func (x *extraction) frame() {
 func (x *extraction) extract() {
 	must(x.world.Begin(x.system))
 	must(x.query.Open())
-	placeOf, out := x.placeOf, x.transforms
 	for c := x.query.Next(); c != nil; c = x.query.Next() {
-		if c.Dense {
-			for k, t := range x.view.Slice(c) {
-				out[placeOf[c.Entities.At(k).Index()]] = t
-			}
-			continue
-		}
-		ts, rows := x.view.Rows(c)
-		for k, row := range rows {
-			out[placeOf[c.Entities.At(k).Index()]] = ts[row]
+		if x.byHandle != nil {
+			x.copyByHandle(c)
+		} else {
+			x.copyByIndex(c)
 		}
 	}
 	must(x.world.End())
+}
+
+func (x *extraction) copyByIndex(c *ecs.Chunk) {
+	placeOf, out := x.placeOf, x.transforms
+	if c.Dense {
+		for k, t := range x.view.Slice(c) {
+			out[placeOf[c.Entities.At(k).Index()]] = t
+		}
+		return
+	}
+	ts, rows := x.view.Rows(c)
+	for k, row := range rows {
+		out[placeOf[c.Entities.At(k).Index()]] = ts[row]
+	}
+}
+
+func (x *extraction) copyByHandle(c *ecs.Chunk) {
+	places, out := x.byHandle, x.transforms
+	ts, rows := x.view.Rows(c)
+	for k, row := range rows {
+		out[places[c.Entities.At(k)]] = ts[row]
+	}
 }
 
 func (x *extraction) check() error {

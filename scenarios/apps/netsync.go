@@ -21,10 +21,12 @@ import (
 // Floor: slices and, for each of the three, a list of what changed with a flag
 // for what is in it already.
 var netsync = scenarios.Scenario{
-	Name:       "apps/netsync",
-	Doc:        "What does it cost to send what changed to a client at 60, 20 and 1 Hz?",
-	Source:     "StaticEcs, delta network synchronisation",
-	Parameters: []scenarios.Param{{Key: "n", Value: "objects"}},
+	Name:   "apps/netsync",
+	Doc:    "What does it cost to send what changed to a client at 60, 20 and 1 Hz?",
+	Source: "StaticEcs, delta network synchronisation",
+	Parameters: []scenarios.Param{{Key: "n", Value: fmt.Sprintf(
+		"objects; of 10000 of them %d bytes are sent in a second if what changed is, %d if all is", bytesInSecond(10000, false), bytesInSecond(10000, true),
+	)}},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
 		var out []scenarios.Family
 		for _, n := range p.Sizes([]int{10000}, []int{10000}, []int{1000, 10000, 100000}) {

@@ -61,7 +61,7 @@ func fillPoints(p scenarios.Preset) []fillPoint {
 		out = append(out, fillPoint{n, pairOnly}, fillPoint{n, shape{10, 16}})
 	}
 	for _, n := range p.Sizes(nil, nil, []int{10000}) {
-		for _, bytes := range []int{8, 64, 256} {
+		for _, bytes := range []int{8, 16, 32, 64, 128, 256} {
 			out = append(out, fillPoint{n, shape{3, bytes}})
 		}
 	}

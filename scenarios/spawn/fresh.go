@@ -13,26 +13,38 @@ import (
 //
 // The floor makes its slices in every iteration.
 var fresh = scenarios.Scenario{
-	Name:       "spawn/fresh",
-	Doc:        "What does it cost to fill a world that is new?",
-	Source:     "go-ecs-benchmarks, create 2 components allocating",
-	Parameters: []scenarios.Param{{Key: "n", Value: "entities"}},
+	Name:   "spawn/fresh",
+	Doc:    "What does it cost to fill a world that is new?",
+	Source: "go-ecs-benchmarks, create 2 and 10 components allocating",
+	Parameters: []scenarios.Param{
+		{Key: "n", Value: "entities"},
+		{Key: "components", Value: "components of each; 2 where it is not named"},
+	},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
 		var out []scenarios.Family
 		for _, n := range p.Sizes(nil, []int{10000}, []int{1000, 10000, 100000}) {
-			out = append(out, scenarios.Family{
-				Scenario: "spawn/fresh", Params: []scenarios.Param{scenarios.Int("n", n)},
-				N: n, Unit: "entity", Bytes: 32, Allocs: true,
-				Cells: append(freshFloors(n), scenarios.Cells(scenarios.Storages(backends), "",
-					func(b ecs.Backend, _ uint64) (scenarios.Kernel, error) { return newFresh(b, n) })...),
-			})
+			for _, s := range []shape{pairOnly, {10, 16}} {
+				if p == scenarios.Standard && s != pairOnly {
+					continue
+				}
+				f := scenarios.Family{
+					Scenario: "spawn/fresh", Params: []scenarios.Param{scenarios.Int("n", n)},
+					N: n, Unit: "entity", Bytes: float64(32 + (s.components-2)*s.bytes), Allocs: true,
+					Cells: append(freshFloors(n, s), scenarios.Cells(scenarios.Storages(backends), "",
+						func(b ecs.Backend, _ uint64) (scenarios.Kernel, error) { return newFresh(b, n, s) })...),
+				}
+				if s != pairOnly {
+					f.Params = append(f.Params, scenarios.Int("components", s.components))
+				}
+				out = append(out, f)
+			}
 		}
 		return out
 	},
 }
 
-func newFresh(b ecs.Backend, n int) (scenarios.Kernel, error) {
-	f, err := newFlock(b, n, pairOnly)
+func newFresh(b ecs.Backend, n int, s shape) (scenarios.Kernel, error) {
+	f, err := newFlock(b, n, s)
 	if err != nil {
 		return scenarios.Kernel{}, err
 	}
@@ -40,7 +52,7 @@ func newFresh(b ecs.Backend, n int) (scenarios.Kernel, error) {
 	return scenarios.Kernel{
 		Run: func(times int) {
 			for range times {
-				if f, err = newFlock(b, n, pairOnly); err != nil {
+				if f, err = newFlock(b, n, s); err != nil {
 					panic(err)
 				}
 				f.batch(f.es, 0)
@@ -50,10 +62,17 @@ func newFresh(b ecs.Backend, n int) (scenarios.Kernel, error) {
 	}, nil
 }
 
-func freshFloors(n int) []scenarios.Cell {
+func freshFloors(n int, s shape) []scenarios.Cell {
 	type columns struct {
-		ps []position
-		vs []velocity
+		ps     []position
+		vs     []velocity
+		others [][]float64
+	}
+	others := func() (out [][]float64) {
+		for range s.components - 2 {
+			out = append(out, make([]float64, n*s.bytes/8))
+		}
+		return out
 	}
 	floor := func(form string, fill func() columns) scenarios.Cell {
 		return scenarios.FloorCell(form, func(uint64) scenarios.Kernel {
@@ -70,6 +89,9 @@ func freshFloors(n int) []scenarios.Cell {
 							return fmt.Errorf("row %d has %v and %v, expected %v and %v", i, c.ps[i], c.vs[i], placed(i), pushed(i))
 						}
 					}
+					if len(c.others) != s.components-2 {
+						return fmt.Errorf("%d columns beside, expected %d", len(c.others), s.components-2)
+					}
 					return nil
 				},
 			}
@@ -81,7 +103,7 @@ func freshFloors(n int) []scenarios.Cell {
 			for i := range n {
 				ps, vs = append(ps, placed(i)), append(vs, pushed(i))
 			}
-			return columns{ps, vs}
+			return columns{ps, vs, others()}
 		}),
 		floor("index", func() (c columns) {
 			ps, vs := make([]position, n), make([]velocity, n)
@@ -91,7 +113,7 @@ func freshFloors(n int) []scenarios.Cell {
 			for i := range vs {
 				vs[i] = pushed(i)
 			}
-			return columns{ps, vs}
+			return columns{ps, vs, others()}
 		}),
 	}
 }

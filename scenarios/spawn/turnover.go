@@ -27,9 +27,13 @@ var turnover = scenarios.Scenario{
 		{Key: "churn", Value: "share of them that is despawned, and spawned again, in every frame, in percent"},
 	},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
+		churns := []string{"0.1", "1", "10", "50"}
+		if p == scenarios.Standard {
+			churns = churns[1:]
+		}
 		var out []scenarios.Family
 		for _, n := range p.Sizes(nil, []int{10000}, []int{1000, 10000, 100000}) {
-			for _, churn := range []string{"0.1", "1", "10", "50"} {
+			for _, churn := range churns {
 				out = append(out, scenarios.Family{
 					Scenario: "spawn/turnover", Params: []scenarios.Param{scenarios.Int("n", n), {Key: "churn", Value: churn}},
 					N: 1, Unit: "frame",
