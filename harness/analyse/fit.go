@@ -16,7 +16,7 @@ type Fit struct {
 	Scenario  string     `json:"scenario"`
 	Where     string     `json:"where,omitempty"` // the parameters that stay
 	Key       string     `json:"key"`             // those that vary, with commas
-	X         string     `json:"x"`               // what a unit is: "entity", "changed entity", "byte carried"
+	X         string     `json:"x"`               // what a unit is: "entity", "changed entity", "byte carried", "byte"
 	Cell      string     `json:"cell"`            // label
 	Fixed     Interval   `json:"fixed_ns"`
 	Per       Interval   `json:"ns_per_x"`
@@ -67,12 +67,21 @@ var (
 		_, sized := p("bytes")
 		return n * carry, okN && okCarry && !sized
 	}}
+	visited = quantity{"byte", []string{"bytes"}, func(p func(string) (float64, bool)) (float64, bool) {
+		n, okN := p("n")
+		bytes, okBytes := p("bytes")
+		_, carried := p("carry")
+		return n * bytes, okN && okBytes && !carried
+	}}
 )
 
 // fitted are the quantities that are told apart together: migration by entity
 // and by what moves with it, tracked queries by what is scanned and what is
-// reported.
-var fitted = [][]quantity{{entities}, {changed}, {carried}, {components}, {entities, changed}, {entities, carried}, {entities, components}}
+// reported, passes by entity and by the bytes of each.
+var fitted = [][]quantity{
+	{entities}, {changed}, {carried}, {components}, {visited},
+	{entities, changed}, {entities, carried}, {entities, components}, {entities, visited},
+}
 
 // ground is families that differ in the parameters of some quantities only,
 // with how much there is of each.

@@ -11,8 +11,8 @@ import (
 )
 
 // TestMigrationByEntityAndByte puts a cost for each entity and for each byte
-// that moves with it in, and finds both; and where the size of what is carried
-// is not told, the cost of a component.
+// that moves with it in, and finds both; where the size of what is carried is
+// not told, the cost of a component; and where nothing is carried, that of a byte.
 func TestMigrationByEntityAndByte(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	cell := plan.Cell{Name: "backend=table", Backend: "table"}
@@ -20,7 +20,10 @@ func TestMigrationByEntityAndByte(t *testing.T) {
 	add := func(n, carry, bytes int, ns float64) plan.Family {
 		f := plan.Family{Scenario: "migrate/x", N: n, Unit: "entity", Cells: []plan.Cell{cell}}
 		f.Name = fmt.Sprintf("migrate/x/n=%d/carry=%d", n, carry)
-		f.Params = []plan.Param{{Key: "n", Value: fmt.Sprint(n)}, {Key: "carry", Value: fmt.Sprint(carry)}}
+		f.Params = []plan.Param{{Key: "n", Value: fmt.Sprint(n)}}
+		if carry > 0 {
+			f.Params = append(f.Params, plan.Param{Key: "carry", Value: fmt.Sprint(carry)})
+		}
 		if bytes > 0 {
 			f.Name += fmt.Sprintf("/bytes=%d", bytes)
 			f.Params = append(f.Params, plan.Param{Key: "bytes", Value: fmt.Sprint(bytes)})
@@ -35,7 +38,7 @@ func TestMigrationByEntityAndByte(t *testing.T) {
 		a.series[f.Benchmark(cell)] = s
 		return f
 	}
-	var sized, unsized []plan.Family
+	var sized, unsized, visited []plan.Family
 	for _, n := range []int{1000, 10000} {
 		for _, carry := range []int{1, 4, 16} {
 			for _, bytes := range []int{8, 64} {
@@ -43,12 +46,15 @@ func TestMigrationByEntityAndByte(t *testing.T) {
 			}
 			unsized = append(unsized, add(n, carry, 0, 300+float64(n)*(20+7*float64(carry))))
 		}
+		for _, bytes := range []int{8, 64, 256} {
+			visited = append(visited, add(n, 0, bytes, 300+float64(n)*(20+0.5*float64(bytes))))
+		}
 	}
 	for _, c := range []struct {
 		families []plan.Family
 		x        string
 		each     float64
-	}{{sized, "byte carried", 0.5}, {unsized, "component carried", 7}} {
+	}{{sized, "byte carried", 0.5}, {unsized, "component carried", 7}, {visited, "byte", 0.5}} {
 		both, alone := 0, 0
 		for _, f := range a.fits("migrate/x", c.families) {
 			switch {

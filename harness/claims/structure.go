@@ -7,6 +7,7 @@ func structure() []Claim {
 		sparse  = "iterate/sparse-terms/n=10000"
 		cascade = "spawn/cascade/n=1000"
 		queue   = "spawn/deferred/n=10000"
+		inserts = "migrate/deferred/n=10000/carry=1"
 		none16  = "iterate/none/archetypes=16"
 		noneMax = "iterate/none/archetypes=16384"
 		arrive  = "migrate/arrivals/archetypes="
@@ -86,7 +87,9 @@ func structure() []Claim {
 			Statement: "A dense command buffer beats boxed closures.",
 			Points: []Point{
 				beside("time, 10 k spawns", Faster{}, queue, "table/none (closures)", "table/none (commands)"),
-				allocating("allocations of the buffer", queue, "table/none (commands)"),
+				beside("time, 10 k inserts and removes", Faster{}, inserts, "table/none (closures)", "table/none (commands)"),
+				allocating("allocations of the buffer, spawns", queue, "table/none (commands)"),
+				allocating("allocations of the buffer, inserts", inserts, "table/none (commands)"),
 			},
 		},
 		{

@@ -29,28 +29,28 @@ var faults = []fault{
 		name:    "a pass misses its first chunk",
 		storage: func(s driver.Storage) driver.Storage { return misses{s} },
 		noticers: []string{"iterate/pair", "iterate/shuffled", "iterate/first", "iterate/archetypes", "iterate/sparse-terms",
-			"iterate/parallel", "track/density", "track/iterate", "track/cycle"},
+			"iterate/parallel", "track/density", "track/iterate", "track/cycle", "iterate/payload", "iterate/body", "iterate/suite", "track/bevy", "track/sets", "track/window"},
 	},
 	{
 		name:    "a pass visits its first chunk twice",
 		storage: func(s driver.Storage) driver.Storage { return repeats{s} },
 		noticers: []string{"iterate/pair", "iterate/shuffled", "iterate/first", "iterate/archetypes", "iterate/sparse-terms",
-			"iterate/parallel", "track/density", "track/iterate", "track/cycle"},
+			"iterate/parallel", "track/density", "track/iterate", "track/cycle", "iterate/payload", "iterate/body", "iterate/suite", "track/bevy", "track/sets"},
 	},
 	{
 		name:     "a lookup finds a value of nobody for some entities",
 		storage:  func(s driver.Storage) driver.Storage { return strays{s} },
-		noticers: []string{"iterate/get", "iterate/pair", "spawn/fill", "spawn/churn", "spawn/deferred"},
+		noticers: []string{"iterate/get", "iterate/pair", "spawn/fill", "spawn/churn", "spawn/deferred", "iterate/get-wide"},
 	},
 	{
 		name:     "an exchange does nothing",
 		storage:  func(s driver.Storage) driver.Storage { return idles{s} },
-		noticers: []string{"migrate/add-remove", "migrate/toggle", "migrate/tag", "migrate/swap", "migrate/archetypes", "iterate/shuffled"},
+		noticers: []string{"migrate/add-remove", "migrate/toggle", "migrate/tag", "migrate/swap", "migrate/archetypes", "iterate/shuffled", "migrate/deferred", "migrate/cold", "migrate/unprepared", "migrate/chain"},
 	},
 	{
 		name:     "an exchange damages what is carried along",
 		storage:  func(s driver.Storage) driver.Storage { return damages{s} },
-		noticers: []string{"migrate/add-remove", "migrate/toggle", "migrate/tag"},
+		noticers: []string{"migrate/add-remove", "migrate/toggle", "migrate/tag", "migrate/deferred"},
 	},
 	{
 		name:     "what is added is not zero",
@@ -65,12 +65,12 @@ var faults = []fault{
 	{
 		name:     "nothing is marked",
 		tracker:  func(t driver.Tracker) driver.Tracker { return deaf{t} },
-		noticers: []string{"track/density", "track/mark", "track/iterate", "track/cycle", "track/frame-end"},
+		noticers: []string{"track/density", "track/mark", "track/iterate", "track/cycle", "track/frame-end", "track/bevy", "track/sets", "track/window"},
 	},
 	{
 		name:     "everything is reported",
 		tracker:  func(t driver.Tracker) driver.Tracker { return babbles{t} },
-		noticers: []string{"track/density", "track/mark", "track/iterate", "track/cycle", "track/frame-end", "track/churn"},
+		noticers: []string{"track/density", "track/mark", "track/iterate", "track/cycle", "track/frame-end", "track/churn", "track/bevy", "track/sets", "track/window"},
 	},
 }
 
