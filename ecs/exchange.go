@@ -155,19 +155,22 @@ func (x *Exchange) tell(es []Entity) {
 	x.w.watch.Exchanging(es, &add, &x.set, &x.remove)
 }
 
-// some exchanges a prefix of es and marks it.
-func (x *Exchange) some(es []Entity) (n int, err error) {
-	ch := &x.chunk
+// put exchanges a prefix of es and tells nobody.
+func (x *Exchange) put(es []Entity) (n int, err error) {
 	x.w.structure++
 	if x.driver != nil {
-		n, err = x.driver.Exchange(es, ch)
-	} else {
-		n, err = x.w.storage.Exchange(es, &x.add, &x.remove, ch)
+		return x.driver.Exchange(es, &x.chunk)
 	}
+	return x.w.storage.Exchange(es, &x.add, &x.remove, &x.chunk)
+}
+
+// some exchanges a prefix of es and marks it.
+func (x *Exchange) some(es []Entity) (n int, err error) {
+	n, err = x.put(es)
 	if err != nil || !Tracking || !x.tracks {
 		return n, err
 	}
-	t := x.w.tracker
+	t, ch := x.w.tracker, &x.chunk
 	for i := range x.marks {
 		m := &x.marks[i]
 		switch {

@@ -19,7 +19,7 @@ import (
 // found too. Nothing of a frame is used before its checksum is.
 const (
 	magic   = "\x89ecslab\n"
-	version = 1
+	version = 2
 
 	frameBytes = 64 << 10 // of a frame that is filled bit by bit
 	frameMost  = 1 << 20  // of any frame

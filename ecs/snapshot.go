@@ -8,11 +8,13 @@ import (
 
 // Snapshot is a whole world with its tracking state at one time: entities,
 // values, records, clocks, every system's last run. It shares nothing with the
-// world and can be loaded any number of times, into a world on any storage
-// with the same components, tracker, settings and systems.
+// world but what pointers in values point to, and can be loaded any number of
+// times, into a world on any storage with the same components, tracker, settings
+// and systems.
 //
 //	group   a component set ─▶ blocks of up to 4096 entities
-//	block   handles ┊ per component: values, tracker columns
+//	block   handles ┊ per component: values, tracker columns ┊ extras
+//	extra   a component that some of the block have too: who ┊ values, tracker columns
 //
 // A part (World.SaveChunk) has entities and values only.
 type Snapshot struct {
@@ -45,7 +47,7 @@ func (s *Snapshot) Len() int {
 func (s *Snapshot) Bytes() int {
 	n := 0
 	for _, g := range s.groups {
-		n += g.bytes(s.shape.world)
+		n += g.bytes()
 	}
 	return n
 }
@@ -67,10 +69,12 @@ func (w *World) SaveInto(s *Snapshot) error {
 	if err := w.gather(s, 0, ^uint32(0)); err != nil {
 		return err
 	}
-	s.tracker, s.systems = nil, s.systems[:0]
-	if w.tracker != nil {
-		s.tracker = w.tracker.Save()
+	if w.tracker == nil {
+		s.tracker = nil
+	} else {
+		s.tracker = w.tracker.Save(s.tracker)
 	}
+	s.systems = s.systems[:0]
 	for _, sys := range w.systems {
 		s.systems = append(s.systems, savedSystem{sys.name, sys.timeline})
 	}
@@ -110,7 +114,7 @@ func (s *Snapshot) begin(w *World, part bool) {
 		s.groups, s.bySet = nil, map[Mask]*rowGroup{}
 	}
 	for _, g := range s.groups {
-		g.empty(w)
+		g.empty()
 	}
 	s.shape, s.part = here, part
 	s.origin, s.high = w.dir.Generations()
@@ -143,7 +147,7 @@ func (w *World) Load(s *Snapshot) error {
 	w.dir.RestoreAll(lists, s.origin, s.high)
 	for _, g := range s.groups {
 		for _, b := range g.blocks {
-			if err := w.scatter(&g.set, b, nil); err != nil {
+			if err := w.scatter(g, b, nil); err != nil {
 				w.structure++
 				w.storage.Reset()
 				w.dir.Reset()

@@ -2,6 +2,7 @@ package ecs
 
 import (
 	"fmt"
+	"slices"
 
 	"ecslab/ecs/driver"
 )
@@ -16,7 +17,7 @@ import (
 // The snapshot must be of this world, or the world have been loaded from the
 // same one: handles of another world could fit entities of this one. With a
 // tracker that cannot forget entity by entity it is an error. If the storage
-// has no place for all (ErrFull) those without one are missing.
+// has no place for all (ErrFull) some are missing.
 func (w *World) LoadChunk(s *Snapshot, from, to uint32) error {
 	return w.loadPart(s, func(index uint32) bool { return index >= from && index < to })
 }
@@ -77,39 +78,35 @@ func (w *World) loadPart(s *Snapshot, wanted func(index uint32) bool) error {
 		return ErrTooMany
 	}
 	for i, p := range parts {
-		if err := w.scatter(&p.set, p.block, w.blank(&p.set, forget)); err != nil {
-			for _, rest := range parts[i:] { // what was not placed
-				for _, e := range rest.block.entities {
-					if !w.dir.Alive(e) {
-						w.dir.Cancel([]Entity{e})
-					}
-				}
-			}
+		if err := w.scatter(p.group, p.block, forget); err != nil {
+			w.giveUp(parts[i:])
 			return err
 		}
 	}
 	return nil
 }
 
-// blank fills the tracker's columns of a spawned chunk with nothing.
-func (w *World) blank(set *Mask, forget driver.Forgetter) func(*Chunk) {
-	return func(ch *Chunk) {
-		if forget == nil {
-			return
-		}
-		col := 0
-		for c, ok := set.Next(0); ok; c, ok = set.Next(int(c) + 1) {
-			if w.beside(c) > 0 {
-				forget.Blank(c, ch, col)
+// giveUp takes back the handles of parts that were not placed, or not as a whole.
+func (w *World) giveUp(parts []part) {
+	w.structure++
+	for _, p := range parts {
+		for _, e := range p.block.entities {
+			one := []Entity{e}
+			if !w.dir.Alive(e) {
+				w.dir.Cancel(one)
+				continue
 			}
-			col++
+			w.storage.Despawn(one)
+			if w.tracker != nil {
+				w.tracker.Died(one)
+			}
 		}
 	}
 }
 
 // part is some entities of a block.
 type part struct {
-	set   Mask
+	group *rowGroup
 	block *rowBlock
 }
 
@@ -123,21 +120,46 @@ func (s *Snapshot) pick(wanted func(index uint32) bool) (parts []part) {
 					rows = append(rows, uint32(i))
 				}
 			}
-			if len(rows) == 0 {
-				continue
+			if len(rows) > 0 {
+				parts = append(parts, part{g, b.pick(g, rows)})
 			}
-			p := part{g.set, &rowBlock{columns: make([]savedColumn, len(g.components))}}
-			for _, row := range rows {
-				p.block.entities = append(p.block.entities, b.entities[row])
-			}
-			for i, c := range g.components {
-				if c.Size > 0 {
-					p.block.columns[i].values = c.Make(len(rows))
-					copyRows(c, p.block.columns[i].values, b.columns[i].values, rows)
-				}
-			}
-			parts = append(parts, p)
 		}
 	}
 	return parts
+}
+
+// pick copies rows of the block, given in ascending order.
+func (b *rowBlock) pick(g *rowGroup, rows []uint32) *rowBlock {
+	p := &rowBlock{columns: make([]savedColumn, len(g.components))}
+	for _, row := range rows {
+		p.entities = append(p.entities, b.entities[row])
+	}
+	for i, c := range g.components {
+		p.columns[i] = b.columns[i].pick(c, rows)
+	}
+	for i := range b.extras {
+		from := &b.extras[i]
+		x := extra{component: from.component}
+		var picked []uint32
+		for k, row := range from.rows {
+			if at, ok := slices.BinarySearch(rows, row); ok {
+				x.rows = append(x.rows, uint32(at))
+				picked = append(picked, uint32(k))
+			}
+		}
+		if len(picked) > 0 {
+			x.column = from.column.pick(x.component, picked)
+			p.extras = append(p.extras, x)
+		}
+	}
+	return p
+}
+
+// pick copies the values of rows.
+func (s *savedColumn) pick(c *driver.Component, rows []uint32) savedColumn {
+	p := newColumn(c, 0, len(rows))
+	if c.Size > 0 {
+		copyRows(c, p.values, s.values, rows)
+	}
+	return p
 }

@@ -141,28 +141,59 @@ func (r *snapshotReader) readBlock(n int) {
 	if r.Err() != nil {
 		return
 	}
-	g := r.s.group(r.w, &set)
-	for _, c := range g.components {
-		if c.Pointers && c.Codec == nil { // the writer had one, or it would not be here
-			r.Fail("%v: %s (%v)", ErrCodec, c.Name, c.Type)
-			return
-		}
-	}
+	g := r.s.group(&set)
 	b := &rowBlock{entities: es, columns: make([]savedColumn, len(g.components))}
 	for i, c := range g.components {
-		col := &b.columns[i]
-		for j := range g.beside[i] {
+		b.columns[i] = r.readColumn(c, n)
+	}
+	for range r.Count("extras", driver.MaxComponents) {
+		r.readExtra(b, &set)
+	}
+	if r.Err() == nil {
+		g.blocks = append(g.blocks, b)
+	}
+}
+
+// readColumn reads n rows.
+func (r *snapshotReader) readColumn(c *driver.Component, n int) (col savedColumn) {
+	if c.Pointers && c.Codec == nil { // the writer had one, or it would not be here
+		r.Fail("%v: %s (%v)", ErrCodec, c.Name, c.Type)
+	}
+	for j := range r.s.beside(c.ID) {
+		if r.Err() == nil {
 			col.beside[j] = make([]uint32, n)
 			driver.ReadWords(r.Decoder, col.beside[j])
 		}
-		if c.Size > 0 {
-			col.values = r.readValues(c, n)
-		}
-		if r.Err() != nil {
-			return
+	}
+	if c.Size > 0 && r.Err() == nil {
+		col.values = r.readValues(c, n)
+	}
+	return col
+}
+
+// readExtra reads a component that some entities of the block have. It must not be
+// among those that were met, and is from now on.
+func (r *snapshotReader) readExtra(b *rowBlock, met *Mask) {
+	id := r.Uint()
+	if r.Err() == nil && (id >= uint64(len(r.w.schema.Components)) || met.Has(ComponentID(id))) {
+		r.Fail("an extra of component number %d", id)
+	}
+	rows := make([]uint32, r.Count("entities with an extra", uint64(len(b.entities))))
+	driver.ReadWords(r.Decoder, rows)
+	if r.Err() == nil && len(rows) == 0 {
+		r.Fail("an extra that nobody has")
+	}
+	for i, row := range rows {
+		if int(row) >= len(b.entities) || i > 0 && row <= rows[i-1] {
+			r.Fail("an extra of entity %d of %d of a block", row, len(b.entities))
 		}
 	}
-	g.blocks = append(g.blocks, b)
+	if r.Err() != nil {
+		return
+	}
+	c := r.w.schema.Of(ComponentID(id))
+	met.Set(c.ID)
+	b.extras = append(b.extras, extra{c, r.s.beside(c.ID), rows, r.readColumn(c, len(rows))})
 }
 
 // check makes sure that the handles are such as a world can have given out, and

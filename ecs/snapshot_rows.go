@@ -1,13 +1,16 @@
 package ecs
 
 import (
+	"slices"
 	"unsafe"
 
 	"ecslab/ecs/driver"
 )
 
-// rowGroup is the entities with one component set.
+// rowGroup is blocks of entities that have all components of a set, and no
+// others but their blocks' extras.
 type rowGroup struct {
+	of         *Snapshot
 	set        Mask
 	components []*driver.Component // of set, in ascending order
 	beside     []int               // tracker columns of each
@@ -17,33 +20,42 @@ type rowGroup struct {
 
 // rowBlock is up to ChunkRows entities of a group.
 type rowBlock struct {
-	entities []Entity // the capacity is that of the columns
-	columns  []savedColumn
+	entities []Entity      // the capacity is that of the columns
+	columns  []savedColumn // of the group's components
+	extras   []extra       // in any order
 }
 
-// savedColumn is values and tracker columns, entity by entity.
-type savedColumn struct {
-	values unsafe.Pointer // nil of a tag
-	beside [2][]uint32    // as long as there is room; nil without
+// extra is a component that some entities of a block have. To keep it so, and not
+// to sort entities by exactly what they have, leaves rows together that stand
+// together in a storage, where one in a hundred has a tag more.
+type extra struct {
+	component *driver.Component
+	beside    int         // its tracker columns
+	rows      []uint32    // of the block's entities that have it, ascending; empty: none now
+	column    savedColumn // as many rows as rows has capacity for
 }
 
 // group is the snapshot's group of a component set.
-func (s *Snapshot) group(w *World, set *Mask) *rowGroup {
+func (s *Snapshot) group(set *Mask) *rowGroup {
 	if g := s.bySet[*set]; g != nil {
 		return g
 	}
-	g := &rowGroup{set: *set}
+	g := &rowGroup{of: s, set: *set}
 	for c, ok := set.Next(0); ok; c, ok = set.Next(int(c) + 1) {
-		n := w.beside(c)
-		if s.part {
-			n = 0
-		}
-		g.components = append(g.components, w.schema.Of(c))
-		g.beside = append(g.beside, n)
+		g.components = append(g.components, s.shape.world.schema.Of(c))
+		g.beside = append(g.beside, s.beside(c))
 	}
 	s.bySet[*set] = g
 	s.groups = append(s.groups, g)
 	return g
+}
+
+// beside is how many tracker columns are saved of a component.
+func (s *Snapshot) beside(c ComponentID) int {
+	if s.part {
+		return 0
+	}
+	return s.shape.world.beside(c)
 }
 
 func (g *rowGroup) len() int {
@@ -54,7 +66,7 @@ func (g *rowGroup) len() int {
 	return n
 }
 
-func (g *rowGroup) bytes(w *World) int {
+func (g *rowGroup) bytes() int {
 	row := 8
 	for i, c := range g.components {
 		row += int(c.Size) + 4*g.beside[i]
@@ -62,17 +74,28 @@ func (g *rowGroup) bytes(w *World) int {
 	n := 0
 	for _, b := range g.blocks {
 		n += cap(b.entities) * row
+		for i := range b.extras {
+			x := &b.extras[i]
+			n += cap(x.rows) * (4 + int(x.component.Size) + 4*x.beside)
+		}
 	}
 	return n
 }
 
 // empty puts the blocks aside. Values with pointers are let go.
-func (g *rowGroup) empty(w *World) {
+func (g *rowGroup) empty() {
 	for _, b := range g.blocks {
 		for i, c := range g.components {
 			if c.Pointers {
 				c.Zero(b.columns[i].values, len(b.entities))
 			}
+		}
+		for i := range b.extras {
+			x := &b.extras[i]
+			if x.component.Pointers && len(x.rows) > 0 {
+				x.component.Zero(x.column.values, len(x.rows))
+			}
+			x.rows = x.rows[:0]
 		}
 		b.entities = b.entities[:0]
 	}
@@ -107,186 +130,89 @@ func (g *rowGroup) room(n int) *rowBlock {
 func (g *rowGroup) block(rows int) *rowBlock {
 	b := &rowBlock{entities: make([]Entity, 0, rows), columns: make([]savedColumn, len(g.components))}
 	for i, c := range g.components {
-		col := &b.columns[i]
-		if c.Size > 0 {
-			col.values = c.Make(rows)
-		}
-		for j := range g.beside[i] {
-			col.beside[j] = make([]uint32, rows)
-		}
+		b.columns[i] = newColumn(c, g.beside[i], rows)
 	}
 	return b
 }
 
-// add copies matches of a chunk, whose columns are those of all components by
-// number, to the end of the group: those of list, or with nil all.
-func (g *rowGroup) add(ch *Chunk, list []uint32, scratch *[driver.ChunkRows]uint32) {
-	if list == nil {
-		g.addSome(ch, nil, 0, ch.N, scratch)
-		return
-	}
-	for i := 0; i < len(list); {
-		n := driver.ConsecutiveRows(list[i:])
-		if n >= shortRun {
-			g.addSome(ch, nil, int(list[i]), int(list[i])+n, scratch)
-			i += n
-			continue
-		}
-		j := i + n
-		for j < len(list) && driver.ConsecutiveRows(list[j:min(j+shortRun, len(list))]) < shortRun {
-			j++
-		}
-		g.addSome(ch, list[i:j], 0, j-i, scratch)
-		i = j
-	}
-}
-
-// addSome is add of the matches from from on and below end, counted in list if
-// there is one.
-func (g *rowGroup) addSome(ch *Chunk, list []uint32, from, end int, scratch *[driver.ChunkRows]uint32) {
+// add copies the matches of a survey's chunk from from on and below end to the
+// end of the group, which is that of what they all have.
+func (g *rowGroup) add(sv *survey, from, end int) {
 	for from < end {
 		b := g.room(end - from)
 		at := len(b.entities)
-		k := min(end-from, cap(b.entities)-at)
-		some := list
-		if list != nil {
-			some = list[from : from+k]
-		}
-		b.entities = b.entities[:at+k]
-		takeEntities(b.entities[at:], &ch.Entities, some, from)
+		n := min(end-from, cap(b.entities)-at)
+		b.entities = b.entities[:at+n]
+		takeEntities(b.entities[at:], &sv.chunk.Entities, from)
 		for i, c := range g.components {
-			b.columns[i].take(c, at, k, &ch.Cols[c.ID], some, from, scratch)
+			b.columns[i].take(c, at, n, &sv.chunk.Cols[c.ID], from)
 		}
-		from += k
+		for i := range sv.partial {
+			p := &sv.partial[i]
+			first, _ := slices.BinarySearch(p.matches, uint32(from))
+			last, _ := slices.BinarySearch(p.matches, uint32(from+n))
+			if first < last {
+				x := b.extra(g.of, p.component)
+				x.add(p.matches[first:last], uint32(at-from), &sv.chunk.Cols[p.component], p.rows[first:last])
+			}
+		}
+		from += n
 	}
 }
 
-func takeEntities(dst []Entity, col *driver.EntityColumn, list []uint32, from int) {
-	if list == nil && col.Rows == nil {
+// takeEntities copies the handles of matches from from on.
+func takeEntities(dst []Entity, col *driver.EntityColumn, from int) {
+	if col.Rows == nil {
 		copy(dst, unsafe.Slice(col.Base, from+len(dst))[from:])
 		return
 	}
-	switch base := unsafe.Pointer(col.Base); {
-	case list == nil:
-		copySized[Entity](unsafe.Pointer(&dst[0]), base, col.Rows[from:from+len(dst)])
-	case col.Rows == nil:
-		copySized[Entity](unsafe.Pointer(&dst[0]), base, list)
-	default:
-		for i, k := range list {
-			dst[i] = col.At(int(k))
+	copySized[Entity](unsafe.Pointer(&dst[0]), unsafe.Pointer(col.Base), col.Rows[from:from+len(dst)])
+}
+
+// extra is the block's extra of a component.
+func (b *rowBlock) extra(s *Snapshot, c ComponentID) *extra {
+	for i := range b.extras {
+		if x := &b.extras[i]; x.component.ID == c {
+			return x
+		}
+	}
+	b.extras = append(b.extras, extra{component: s.shape.world.schema.Of(c), beside: s.beside(c)})
+	return &b.extras[len(b.extras)-1]
+}
+
+// eachExtra visits the extras that some entities have now.
+func (b *rowBlock) eachExtra(visit func(*extra)) {
+	for i := range b.extras {
+		if x := &b.extras[i]; len(x.rows) > 0 {
+			visit(x)
 		}
 	}
 }
 
-// take copies k matches to the rows from at on: those of list, or with nil from
-// match from on.
-func (s *savedColumn) take(c *driver.Component, at, k int, col *driver.Column, list []uint32, from int, scratch *[driver.ChunkRows]uint32) {
-	rows := list
-	if col.Rows != nil {
-		if list == nil {
-			rows = col.Rows[from : from+k]
-		} else {
-			rows = scratch[:k]
-			for i, m := range list {
-				rows[i] = col.Rows[m]
-			}
-		}
+// add adds entities of the block, whose rows are the given numbers and shift, with
+// what stands in rows of a chunk's column.
+func (x *extra) add(numbers []uint32, shift uint32, col *driver.Column, rows []uint32) {
+	at := len(x.rows)
+	x.reserve(at + len(rows))
+	for _, k := range numbers {
+		x.rows = append(x.rows, k+shift)
 	}
-	if rows == nil {
-		s.takeRun(c, at, k, col, uint32(from))
+	x.column.takeList(x.component, at, col, rows)
+}
+
+func (x *extra) reserve(n int) {
+	if n <= cap(x.rows) {
 		return
 	}
-	for i := 0; i < k; {
-		j := i + driver.ConsecutiveRows(rows[i:k])
-		if j-i >= shortRun {
-			s.takeRun(c, at+i, j-i, col, rows[i])
-			i = j
-			continue
+	grown := slices.Grow(x.rows, n-len(x.rows))
+	column := newColumn(x.component, x.beside, cap(grown))
+	if used := len(x.rows); used > 0 {
+		if x.component.Size > 0 {
+			x.component.Copy(column.values, x.column.values, used)
 		}
-		// Single rows, up to where a run may begin again.
-		for j < k && (j+shortRun > k || rows[j+shortRun-1]-rows[j] != shortRun-1) {
-			j++
-		}
-		s.takeRows(c, at+i, col, rows[i:j])
-		i = j
-	}
-}
-
-// shortRun is how many rows in a row are worth a call that copies them.
-const shortRun = 8
-
-// takeRun copies n rows from first on.
-func (s *savedColumn) takeRun(c *driver.Component, at, n int, col *driver.Column, first uint32) {
-	if c.Size > 0 {
-		c.Copy(unsafe.Add(s.values, uintptr(at)*c.Size), unsafe.Add(col.Base, uintptr(first)*c.Size), n)
-	}
-	for j, beside := range s.beside {
-		if beside != nil {
-			copy(beside[at:at+n], stamps(driverStamp(col.Beside[j], first), n))
+		for j := range x.beside {
+			copy(column.beside[j], x.column.beside[j][:used])
 		}
 	}
-}
-
-func (s *savedColumn) takeRows(c *driver.Component, at int, col *driver.Column, rows []uint32) {
-	if c.Size > 0 {
-		copyRows(c, unsafe.Add(s.values, uintptr(at)*c.Size), col.Base, rows)
-	}
-	for j, beside := range s.beside {
-		if beside == nil {
-			continue
-		}
-		dst := beside[at : at+len(rows)]
-		for i, row := range rows {
-			dst[i] = *driver.Stamp(col.Beside[j], row)
-		}
-	}
-}
-
-// copyRows copies the values in the rows of base.
-func copyRows(c *driver.Component, dst, base unsafe.Pointer, rows []uint32) {
-	if !c.Pointers {
-		switch c.Size { // a copy of a known size is a move or two, not a call
-		case 4:
-			copySized[[4]byte](dst, base, rows)
-			return
-		case 8:
-			copySized[[8]byte](dst, base, rows)
-			return
-		case 12:
-			copySized[[12]byte](dst, base, rows)
-			return
-		case 16:
-			copySized[[16]byte](dst, base, rows)
-			return
-		case 24:
-			copySized[[24]byte](dst, base, rows)
-			return
-		case 32:
-			copySized[[32]byte](dst, base, rows)
-			return
-		}
-	}
-	for i, row := range rows {
-		c.Copy(unsafe.Add(dst, uintptr(i)*c.Size), unsafe.Add(base, uintptr(row)*c.Size), 1)
-	}
-}
-
-func copySized[T any](dst, base unsafe.Pointer, rows []uint32) {
-	to := unsafe.Slice((*T)(dst), len(rows))
-	for i, row := range rows {
-		to[i] = *(*T)(unsafe.Add(base, uintptr(row)*unsafe.Sizeof(to[0])))
-	}
-}
-
-// give copies n rows from from on into the rows of a chunk that was spawned,
-// which is dense.
-func (s *savedColumn) give(c *driver.Component, from, n int, col *driver.Column) {
-	if c.Size > 0 {
-		c.Copy(col.Base, unsafe.Add(s.values, uintptr(from)*c.Size), n)
-	}
-	for j, beside := range s.beside {
-		if beside != nil {
-			copy(stamps(col.Beside[j], n), beside[from:from+n])
-		}
-	}
+	x.rows, x.column = grown, column
 }

@@ -2,33 +2,32 @@ package ecs
 
 import (
 	"math/bits"
+	"slices"
 
 	"ecslab/ecs/driver"
 )
 
-// survey walks all entities with all that they have, chunk by chunk, and sorts
-// the matches of a chunk by component set. It asks the storage one question: a
-// query of every component as one that matches may lack.
+// survey walks all entities with all that they have, chunk by chunk. It asks the
+// storage one question: a query of every component as one that matches may lack.
 type survey struct {
 	components int // registered when it was prepared
 	cursor     driver.Cursor
-	chunk      Chunk
+	chunk      Chunk // its columns are those of all components, by number
 
-	classes []class // of the chunk at hand
-	mixed   bool    // some matches lack a component that others have
+	set     Mask      // what all matches of the chunk at hand have
+	partial []partial // what some of them have
 	have    driver.Bits
-	order   [driver.ChunkRows]uint32
-	scratch [driver.ChunkRows]uint32
 }
 
-// class is the matches of a chunk that have one component set.
-type class struct {
-	set     Mask
-	members driver.Bits // all of the chunk's, where nothing is mixed: not kept then
+// partial is a component that some matches of a chunk have and others lack.
+type partial struct {
+	component ComponentID
+	matches   []uint32 // those that have it, ascending
+	rows      []uint32 // the row of each in its column
 }
 
-// gather adds all entities with an index from from on and below to to the
-// snapshot; with the greatest to, all from from on.
+// gather adds all entities to the snapshot, or, if that is of a part, those with
+// an index from from on and below to.
 func (w *World) gather(s *Snapshot, from, to uint32) error {
 	sv := w.saving
 	if sv == nil || sv.components != len(w.schema.Components) {
@@ -47,73 +46,61 @@ func (w *World) gather(s *Snapshot, from, to uint32) error {
 	sv.cursor.Rewind()
 	for sv.cursor.Next(&sv.chunk) {
 		sv.sort()
-		for i := range sv.classes {
-			list := sv.members(&sv.classes[i])
-			if s.part {
-				list = within(&sv.chunk, list, from, to)
+		g, n := s.group(&sv.set), sv.chunk.N
+		if !s.part {
+			g.add(sv, 0, n)
+			continue
+		}
+		for k := 0; k < n; k++ {
+			first := k
+			for k < n && sv.index(k) >= from && sv.index(k) < to {
+				k++
 			}
-			if list == nil || len(list) > 0 {
-				s.group(w, &sv.classes[i].set).add(&sv.chunk, list, &sv.scratch)
-			}
+			g.add(sv, first, k)
 		}
 	}
 	return nil
 }
 
-// sort finds the component sets of the chunk's matches.
+func (sv *survey) index(k int) uint32 { return sv.chunk.Entities.At(k).Index() }
+
+// sort tells the components that all matches of the chunk have from those that
+// some have.
 func (sv *survey) sort() {
 	ch := &sv.chunk
-	var common Mask
+	sv.set, sv.partial = Mask{}, sv.partial[:0]
 	for c := range ch.Cols {
-		if col := &ch.Cols[c]; !col.Absent && col.Rows == nil {
-			common.Set(ComponentID(c))
+		col := &ch.Cols[c]
+		if col.Absent {
+			continue
 		}
-	}
-	sv.mixed = false
-	sv.classes = append(sv.classes[:0], class{set: common})
-	for c := range ch.Cols {
-		if col := &ch.Cols[c]; !col.Absent && col.Rows != nil {
-			sv.split(ComponentID(c), col.Rows[:ch.N])
+		n := ch.N
+		if col.Rows != nil {
+			n = holders(col.Rows[:n], &sv.have)
+		}
+		switch n {
+		case 0:
+		case ch.N:
+			sv.set.Set(ComponentID(c))
+		default:
+			sv.note(ComponentID(c))
 		}
 	}
 }
 
-// split tells those that have the component from those that lack it.
-func (sv *survey) split(c ComponentID, rows []uint32) {
-	switch n := holders(rows, &sv.have); {
-	case n == 0:
-		return
-	case n == len(rows):
-		for i := range sv.classes {
-			sv.classes[i].set.Set(c)
-		}
-		return
+// note makes the matches in have those of a partial component.
+func (sv *survey) note(c ComponentID) {
+	k := len(sv.partial)
+	sv.partial = slices.Grow(sv.partial, 1)[:k+1]
+	p := &sv.partial[k]
+	if p.component = c; p.matches == nil {
+		p.matches, p.rows = make([]uint32, driver.ChunkRows), make([]uint32, driver.ChunkRows)
 	}
-	if !sv.mixed {
-		sv.mixed = true
-		sv.classes[0].members.Fill(len(rows))
-	}
-	words := (len(rows) + 63) >> 6
-	for i := range len(sv.classes) {
-		is := &sv.classes[i]
-		with, without := uint64(0), uint64(0)
-		for k, have := range sv.have[:words] {
-			with |= is.members[k] & have
-			without |= is.members[k] &^ have
-		}
-		switch {
-		case with == 0:
-		case without == 0:
-			is.set.Set(c)
-		default:
-			sv.classes = append(sv.classes, *is)
-			is, more := &sv.classes[i], &sv.classes[len(sv.classes)-1]
-			more.set.Set(c)
-			for k, have := range sv.have[:words] {
-				is.members[k] &^= have
-				more.members[k] &= have
-			}
-		}
+	p.matches = sv.have.Rows(sv.chunk.N, p.matches[:driver.ChunkRows])
+	p.rows = p.rows[:len(p.matches)]
+	rows := sv.chunk.Cols[c].Rows
+	for i, m := range p.matches {
+		p.rows[i] = rows[m]
 	}
 }
 
@@ -137,57 +124,4 @@ func holders(rows []uint32, out *driver.Bits) (n int) {
 		n += bits.OnesCount64(out[w])
 	}
 	return n
-}
-
-// members are the matches of a class; nil is all of the chunk.
-func (sv *survey) members(is *class) []uint32 {
-	if !sv.mixed {
-		return nil
-	}
-	return is.members.Rows(sv.chunk.N, sv.order[:])
-}
-
-// within is those of the matches whose index lies from from on and below to.
-func within(ch *Chunk, list []uint32, from, to uint32) []uint32 {
-	kept := []uint32{}
-	n := ch.N
-	if list != nil {
-		n = len(list)
-	}
-	for i := range n {
-		k := i
-		if list != nil {
-			k = int(list[i])
-		}
-		if index := ch.Entities.At(k).Index(); index >= from && index < to {
-			kept = append(kept, uint32(k))
-		}
-	}
-	return kept
-}
-
-// scatter spawns the entities of a block again, whose handles the directory is
-// ready to place, and hands each chunk to blank instead of filling the
-// tracker's columns, if it is not nil.
-func (w *World) scatter(set *Mask, b *rowBlock, blank func(*Chunk)) error {
-	sp, err := w.spawnerOf(set)
-	if err != nil {
-		return err
-	}
-	for from := 0; from < len(b.entities); {
-		n, err := sp.putFilled(b.entities[from:])
-		if err != nil {
-			return err
-		}
-		at := 0
-		for c, ok := set.Next(0); ok; c, ok = set.Next(int(c) + 1) {
-			b.columns[at].give(w.schema.Of(c), from, n, &sp.chunk.Cols[at])
-			at++
-		}
-		if blank != nil {
-			blank(&sp.chunk)
-		}
-		from += n
-	}
-	return nil
 }

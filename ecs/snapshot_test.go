@@ -12,6 +12,7 @@ import (
 	"ecslab/ecs"
 	"ecslab/ecs/driver"
 	"ecslab/ecs/ecstest/naive"
+	"ecslab/impl/bitset"
 	"ecslab/tracker/bitmap"
 	"ecslab/tracker/frame"
 	"ecslab/tracker/ticks"
@@ -25,10 +26,14 @@ var snapshotTrackers = []func() driver.Tracker{
 	func() driver.Tracker { return frame.New(true) },
 }
 
+// snapshotStorages are one whose chunks have a component set each, and one whose chunks
+// have several.
+var snapshotStorages = []func(driver.Env) driver.Storage{naive.New, bitset.New}
+
 // tracked is a small world with records of every kind.
-func tracked(t testing.TB, tracker driver.Tracker) (*ecs.World, []ecs.Entity) {
+func tracked(t testing.TB, storage func(driver.Env) driver.Storage, tracker driver.Tracker) (*ecs.World, []ecs.Entity) {
 	t.Helper()
-	w := ecs.NewWorld(naive.New, tracker, ecs.DefaultOptions())
+	w := ecs.NewWorld(storage, tracker, ecs.DefaultOptions())
 	ecs.Register[position](w, ecs.Track(ecs.Added|ecs.Changed|ecs.Removed))
 	ecs.Register[velocity](w, ecs.Track(ecs.Changed))
 	ecs.Register[frozen](w, ecs.Track(ecs.Removed|ecs.Added))
@@ -82,10 +87,11 @@ func saved(t testing.TB, w *ecs.World) []byte {
 // TestStreamIsWhole: a stream that lacks its last bytes, or has any bit
 // changed, is refused with an offset, and the world is as before.
 func TestStreamIsWhole(t *testing.T) {
-	for _, tracker := range snapshotTrackers {
-		w, _ := tracked(t, tracker())
+	for i := range len(snapshotStorages) * len(snapshotTrackers) {
+		storage, tracker := snapshotStorages[i%2], snapshotTrackers[i/2]
+		w, _ := tracked(t, storage, tracker())
 		text := saved(t, w)
-		fresh, _ := tracked(t, tracker())
+		fresh, _ := tracked(t, storage, tracker())
 		before := saved(t, fresh)
 		refuse := func(what string, p []byte) {
 			t.Helper()
@@ -130,7 +136,7 @@ func TestStreamNamesBothSides(t *testing.T) {
 	if !ecs.Tracking {
 		t.Skip("built with notrack")
 	}
-	w, _ := tracked(t, bitmap.New(8, false))
+	w, _ := tracked(t, naive.New, bitmap.New(8, false))
 	text := saved(t, w)
 	newer := bytes.Clone(text)
 	binary.LittleEndian.PutUint32(newer[8:], 7)
@@ -157,7 +163,7 @@ func TestStreamNamesBothSides(t *testing.T) {
 		{world(bitmap.New(8, false), ecs.Changed, "move", "idle"), text, []string{"added,changed,removed", "tracked for changed"}},
 		{world(bitmap.New(8, false), every, "move", "draw"), text, []string{`"idle"`, `"draw"`}},
 		{world(bitmap.New(8, false), every, "move"), text, []string{`"idle"`, "has 1"}},
-		{world(bitmap.New(8, false), every, "move", "idle"), newer, []string{"version 7", "program 1"}},
+		{world(bitmap.New(8, false), every, "move", "idle"), newer, []string{"version 7", "program 2"}},
 	} {
 		err := c.world.ReadSnapshot(bytes.NewReader(c.text))
 		expect(t, err, ecs.ErrSnapshot)
@@ -287,12 +293,16 @@ func mustSpawner[T any](t *testing.T, w *ecs.World) *ecs.Spawner {
 // take memory that the stream does not account for; and what is read can be
 // loaded and used.
 func FuzzReadSnapshot(f *testing.F) {
-	for i, tracker := range snapshotTrackers {
-		w, _ := tracked(f, tracker())
-		f.Add(byte(i), ecs.Unframed(saved(f, w)))
+	world := func(t testing.TB, which byte) *ecs.World {
+		n := len(snapshotTrackers)
+		w, _ := tracked(t, snapshotStorages[int(which)/n%len(snapshotStorages)], snapshotTrackers[int(which)%n]())
+		return w
+	}
+	for i := range len(snapshotStorages) * len(snapshotTrackers) {
+		f.Add(byte(i), ecs.Unframed(saved(f, world(f, byte(i)))))
 	}
 	f.Fuzz(func(t *testing.T, which byte, content []byte) {
-		w, _ := tracked(t, snapshotTrackers[int(which)%len(snapshotTrackers)]())
+		w := world(t, which)
 		if _, err := ecs.ReadSnapshot(bytes.NewReader(content), w); err == nil {
 			t.Fatal("a stream without frames was read")
 		}
@@ -343,4 +353,85 @@ func first(t *testing.T, w *ecs.World) ecs.Entity {
 	es, err := w.MustQuery().Entities(nil)
 	check(t, err)
 	return es[0]
+}
+
+// scarce is a storage that has no place after so many calls.
+type scarce struct {
+	driver.Storage
+	left *int
+}
+
+const plenty = 1 << 30
+
+func (s scarce) take() error {
+	if *s.left == 0 {
+		return driver.ErrFull
+	}
+	*s.left--
+	return nil
+}
+
+func (s scarce) Spawn(es []ecs.Entity, set *ecs.Mask, ch *ecs.Chunk) (int, error) {
+	if err := s.take(); err != nil {
+		return 0, err
+	}
+	return s.Storage.Spawn(es, set, ch)
+}
+
+func (s scarce) Exchange(es []ecs.Entity, add, remove *ecs.Mask, ch *ecs.Chunk) (int, error) {
+	if err := s.take(); err != nil {
+		return 0, err
+	}
+	return s.Storage.Exchange(es, add, remove, ch)
+}
+
+// TestLoadIntoFullStorage: wherever the place ends, a load leaves an empty world,
+// that of a part one in which nobody is incomplete, and both can be used.
+func TestLoadIntoFullStorage(t *testing.T) {
+	for _, tracker := range snapshotTrackers {
+		left := plenty
+		w, _ := tracked(t, func(env driver.Env) driver.Storage { return scarce{bitset.New(env), &left} }, tracker())
+		s, err := w.Save()
+		check(t, err)
+		sets := map[ecs.Entity]ecs.Mask{}
+		every, err := w.MustQuery().Entities(nil)
+		check(t, err)
+		for _, e := range every {
+			sets[e], err = w.ComponentsOf(e)
+			check(t, err)
+		}
+		failed := true
+		for n := 0; failed; n++ {
+			check(t, w.Load(s))
+			left = n
+			err := w.LoadChunk(s, 0, 100)
+			left = plenty
+			if failed = err != nil; failed {
+				expect(t, err, driver.ErrFull)
+			}
+			living, err := w.MustQuery().Entities(nil)
+			check(t, err)
+			if len(living) != w.Len() || failed != (len(living) < len(every)) {
+				t.Fatalf("%s, place for %d: %d of %d entities, told as %d", w.Tracker(), n, len(living), len(every), w.Len())
+			}
+			for _, e := range living {
+				if set, _ := w.ComponentsOf(e); set != sets[e] {
+					t.Errorf("%s, place for %d: %v has %v, want %v", w.Tracker(), n, e, set, sets[e])
+				}
+			}
+			use(t, w)
+			left = n
+			err = w.Load(s)
+			left = plenty
+			if failed {
+				expect(t, err, driver.ErrFull)
+				if w.Len() != 0 || w.Alive(every[0]) {
+					t.Errorf("%s, place for %d: %d entities", w.Tracker(), n, w.Len())
+				}
+				use(t, w)
+			} else {
+				check(t, err)
+			}
+		}
+	}
 }

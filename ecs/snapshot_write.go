@@ -1,7 +1,6 @@
 package ecs
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"unsafe"
@@ -53,11 +52,16 @@ func (s *Snapshot) WriteTo(out io.Writer) (int64, error) {
 
 // writable is nil if all that the snapshot holds can be written.
 func (s *Snapshot) writable() error {
+	var met Mask
 	for _, g := range s.groups {
-		for _, c := range g.components {
-			if c.Pointers && c.Codec == nil {
-				return fmt.Errorf("%w: %s (%v); register it with WithCodec or WithGob", ErrCodec, c.Name, c.Type)
-			}
+		met = met.Or(&g.set)
+		for _, b := range g.blocks {
+			b.eachExtra(func(x *extra) { met.Set(x.component.ID) })
+		}
+	}
+	for c, ok := met.Next(0); ok; c, ok = met.Next(int(c) + 1) {
+		if c := s.shape.world.schema.Of(c); c.Pointers && c.Codec == nil {
+			return fmt.Errorf("%w: %s (%v); register it with WithCodec or WithGob", ErrCodec, c.Name, c.Type)
 		}
 	}
 	if s.tracker != nil {
@@ -83,8 +87,8 @@ func (s *Snapshot) writeShape(e *driver.Encoder) {
 	e.Text(s.shape.settings)
 }
 
-// write writes a block: how many entities, their set, their handles, and the
-// columns of the set in ascending order.
+// write writes a block: how many entities, their set, their handles, the columns of
+// the set in ascending order, and the extras, each with its number and who has it.
 func (g *rowGroup) write(e *driver.Encoder, b *rowBlock) {
 	n := len(b.entities)
 	if n == 0 {
@@ -94,31 +98,17 @@ func (g *rowGroup) write(e *driver.Encoder, b *rowBlock) {
 	driver.Words(e, g.set[:])
 	driver.Words(e, b.entities)
 	for i, c := range g.components {
-		col := &b.columns[i]
-		for _, beside := range col.beside {
-			if beside != nil {
-				driver.Words(e, beside[:n])
-			}
-		}
-		switch {
-		case c.Size == 0:
-		case c.Codec == nil:
-			e.Bytes(valueBytes(c, col.values, n))
-		default:
-			var text bytes.Buffer
-			if err := c.Codec.Encode(&text, col.values, n); err != nil {
-				e.Fail(fmt.Errorf("codec of %s: %w", c.Name, err))
-				return
-			}
-			e.Uint(uint64(text.Len()))
-			e.Bytes(text.Bytes())
-		}
+		b.columns[i].write(e, c, n)
 	}
-}
-
-// valueBytes are n values of a type without pointers as they lie in memory.
-func valueBytes(c *driver.Component, p unsafe.Pointer, n int) []byte {
-	return unsafe.Slice((*byte)(p), n*int(c.Size))
+	extras := uint64(0)
+	b.eachExtra(func(*extra) { extras++ })
+	e.Uint(extras)
+	b.eachExtra(func(x *extra) {
+		e.Uint(uint64(x.component.ID))
+		e.Uint(uint64(len(x.rows)))
+		driver.Words(e, x.rows)
+		x.column.write(e, x.component, len(x.rows))
+	})
 }
 
 // byteOrder of this machine, which values that are written as they lie have.

@@ -112,9 +112,10 @@ type Tracker interface {
 	Since(m Moment) Window
 
 	// Save is a copy of all records and clocks, without the columns beside the
-	// values; Load puts one back, any number of times. Both are done by a
-	// tracker of the same name and settings.
-	Save() any
+	// values, in the memory of a state that is no longer wanted, if it is given
+	// one; Load puts one back, any number of times. Both are done by a tracker of
+	// the same name and settings.
+	Save(unwanted any) any
 	Load(state any)
 	// Settings is what must be the same for a Load, in words.
 	Settings() string

@@ -2,6 +2,7 @@ package bitset
 
 import (
 	"math/bits"
+	"slices"
 
 	"ecslab/ecs/driver"
 )
@@ -25,6 +26,9 @@ func (c *cursor) dense(ch *driver.Chunk, k, n int) {
 	}
 }
 
+// noRows is an index chunk of rows that nobody has.
+var noRows = slices.Repeat([]uint32{driver.NoRow}, chunkRows)
+
 // maybeRun is the column of a component that matches of a run may lack.
 func (c *cursor) maybeRun(col *driver.Column, o *output, ch *driver.Chunk, slot, k, n int) int {
 	b := o.at(c.chunk)
@@ -42,9 +46,16 @@ func (c *cursor) maybeRun(col *driver.Column, o *output, ch *driver.Chunk, slot,
 		return slot
 	}
 	list := ch.Scratch(slot)[:n]
-	for i := range list {
-		bit := b.words[(k+i)>>wordBits&(chunkWords-1)] >> ((k + i) & 63) & 1
-		list[i] = uint32(i) | (uint32(bit) - 1) // NoRow where the bit is not set
+	copy(list, noRows)
+	for s := spanOf(k, n); s.first <= s.last; s.first++ {
+		x := b.words[s.first] & s.low
+		if s.low = ones; s.first+1 == s.last {
+			s.low = s.high
+		}
+		for at := s.first<<wordBits - k; x != 0; x &= x - 1 {
+			i := at + trailing(x)
+			list[i] = uint32(i)
+		}
 	}
 	o.fill(col, b, k)
 	col.Rows, col.Extent = list, min(n, b.rows-k)

@@ -58,7 +58,7 @@ func (s *Storage) Spawn(es []driver.Entity, set *driver.Mask, ch *driver.Chunk) 
 	return sp.Spawn(es, ch)
 }
 
-// Overwrite implements driver.Overwriter. Values in sparse sets are zero all the same.
+// Overwrite implements driver.Overwriter. Single entities get zeros in sparse sets all the same.
 func (sp *spawner) Overwrite() { sp.raw = true }
 
 // Spawn implements driver.Spawner.
@@ -88,7 +88,7 @@ func (sp *spawner) Spawn(es []driver.Entity, ch *driver.Chunk) (int, error) {
 	s.signatures.write(es, sp.signature, ch.Run)
 	for i := range sp.columns {
 		c := &sp.columns[i]
-		c.set.Stretch(&ch.Cols[c.at], c.set.AppendBatch(es, ch.Run))
+		c.set.Stretch(&ch.Cols[c.at], c.set.AppendBatch(es, ch.Run, sp.raw))
 	}
 	s.check()
 	return n, nil

@@ -119,7 +119,7 @@ func (k *kind) apply(es []driver.Entity, run bool) {
 		set.RemoveBatch(es)
 	}
 	for _, set := range k.gain {
-		set.AppendBatch(es, run)
+		set.AppendBatch(es, run, false)
 	}
 }
 

@@ -237,7 +237,7 @@ func (x *exchanger) applyBatch(es []driver.Entity) {
 			sets[bits.TrailingZeros64(rest)&63].RemoveBatch(es)
 		}
 		for rest := w.gain; rest != 0; rest &= rest - 1 {
-			sets[bits.TrailingZeros64(rest)&63].AppendBatch(es, run)
+			sets[bits.TrailingZeros64(rest)&63].AppendBatch(es, run, false)
 		}
 	}
 }

@@ -13,7 +13,8 @@ import (
 // structural change look an edge up, and as many masks as combinations were met.
 type signatures struct {
 	words [driver.MaxComponents / 64][]*block
-	used  int // words with a component
+	used  int      // words with a component
+	idle  []*block // out of use since a clear, with what stood there
 }
 
 type block [driver.ChunkRows]uint64
@@ -37,7 +38,7 @@ func (g *signatures) word(w int, index uint32) uint64 {
 func (g *signatures) at(w int, index uint32) *uint64 {
 	p := index >> driver.RowBits
 	if p >= uint32(len(g.words[w])) || g.words[w][p] == noBlock {
-		g.take(w, p)
+		g.take(w, p, false)
 	}
 	return &g.words[w][p][index&(driver.ChunkRows-1)]
 }
@@ -54,11 +55,23 @@ func (g *signatures) strip(w int, index uint32) uint64 {
 	return word
 }
 
-func (g *signatures) take(w int, p uint32) {
+// take makes block p one that can be written: zero or, if the whole of it is
+// written at once, with anything.
+func (g *signatures) take(w int, p uint32, whole bool) {
 	for p >= uint32(len(g.words[w])) {
 		g.words[w] = append(g.words[w], noBlock)
 	}
-	g.words[w][p] = new(block)
+	n := len(g.idle)
+	if n == 0 {
+		g.words[w][p] = new(block)
+		return
+	}
+	b := g.idle[n-1]
+	g.idle = g.idle[:n-1]
+	if !whole {
+		*b = block{}
+	}
+	g.words[w][p] = b
 }
 
 // of is the whole signature.
@@ -99,8 +112,11 @@ func (g *signatures) fill(w int, index uint32, n int, word uint64) {
 	for n > 0 {
 		k := int(index & (driver.ChunkRows - 1))
 		here := min(n, driver.ChunkRows-k)
-		g.at(w, index)
-		part := g.words[w][index>>driver.RowBits][k : k+here]
+		p := index >> driver.RowBits
+		if p >= uint32(len(g.words[w])) || g.words[w][p] == noBlock {
+			g.take(w, p, here == driver.ChunkRows)
+		}
+		part := g.words[w][p][k : k+here]
 		part[0] = word
 		for done := 1; done < here; done *= 2 { // copies that double: 0.05 ns an entity
 			copy(part[done:], part[:done])
@@ -155,11 +171,13 @@ func leading(words []uint64, word uint64) (n int) {
 	return n
 }
 
+// clear takes all signatures away. Their blocks are put aside.
 func (g *signatures) clear() {
 	for w := range g.words {
-		for _, b := range g.words[w] {
+		for p, b := range g.words[w] {
 			if b != noBlock {
-				*b = block{}
+				g.idle = append(g.idle, b)
+				g.words[w][p] = noBlock
 			}
 		}
 	}
@@ -167,6 +185,7 @@ func (g *signatures) clear() {
 
 // shrink gives blocks without a bit back.
 func (g *signatures) shrink() {
+	g.idle = nil
 	for w := range g.words {
 		for p, b := range g.words[w] {
 			if *b == *noBlock {
@@ -177,7 +196,7 @@ func (g *signatures) shrink() {
 }
 
 func (g *signatures) bytes() int {
-	n := 0
+	n := 8*cap(g.idle) + len(g.idle)*driver.ChunkRows*8
 	for w := range g.words {
 		n += 8 * cap(g.words[w])
 		for _, b := range g.words[w] {

@@ -10,12 +10,17 @@ type spawner struct {
 	s    *Storage
 	mask driver.Mask
 	sets []*sparseset.Set // of mask in ascending order
+	raw  bool             // see Overwrite
 }
 
 // PrepareSpawn implements driver.SpawnPreparer.
 func (s *Storage) PrepareSpawn(set *driver.Mask) driver.Spawner {
 	return &spawner{s: s, mask: *set, sets: s.appendSets(nil, set)}
 }
+
+// Overwrite implements driver.Overwriter. Single entities and members of groups get
+// zeros all the same.
+func (p *spawner) Overwrite() { p.raw = true }
 
 // Spawn implements driver.Storage.
 func (s *Storage) Spawn(es []driver.Entity, set *driver.Mask, ch *driver.Chunk) (int, error) {
@@ -47,7 +52,7 @@ func (p *spawner) Spawn(es []driver.Entity, ch *driver.Chunk) (int, error) {
 		return n, nil
 	}
 	for i, set := range p.sets {
-		set.Stretch(&ch.Cols[i], set.AppendBatch(es, ch.Run))
+		set.Stretch(&ch.Cols[i], set.AppendBatch(es, ch.Run, p.raw))
 	}
 	s.check()
 	return n, nil

@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"ecslab/ecs/driver"
+	"ecslab/internal/sparseset"
 )
 
 // walk is the cursor of a query that implies no presence: it walks the
@@ -42,54 +43,100 @@ func (w *walk) Next(ch *driver.Chunk) bool {
 	return false
 }
 
-// scan fills ch with matches of the page, from the row on.
+// scan fills ch with matches of the page, from the row on: a stretch of living
+// entities, where there is a long one at once and nothing to filter, else a list.
 func (w *walk) scan(ch *driver.Chunk) bool {
-	page := w.s.dir.Pages()[w.page]
-	own := ch.Scratch(0)
-	n, limit := 0, w.s.limits.chunk
+	page, l := w.s.dir.Pages()[w.page], &w.s.limits
 	open := w.filter.open()
+	if open {
+		if n := min(living(page[w.row:]), l.chunk); n >= l.stretch {
+			w.placeRun(ch, page, w.row, n)
+			w.row += n
+			return true
+		}
+	}
+	own := ch.Scratch(0)
+	n := 0
 	first := uint32(w.page) << driver.RowBits
-	for w.row < driver.ChunkRows && n < limit {
+	for w.row < driver.ChunkRows && n < l.chunk {
 		if uint32(page[w.row]) != driver.NoPlace && (open || w.filter.passes(first+uint32(w.row))) {
 			own[n] = uint32(w.row)
 			n++
 		}
 		w.row++
 	}
-	if n == 0 {
+	switch {
+	case n == 0:
 		return false
+	case int(own[n-1]-own[0]) == n-1:
+		w.placeRun(ch, page, int(own[0]), n)
+	default:
+		w.placeList(ch, page, own[:n])
 	}
-	ch.N = n
-	w.place(ch, page, own[:n])
 	return true
 }
 
-// place sets the columns of the matches that stand in rows own of a page.
-func (w *walk) place(ch *driver.Chunk, page *driver.Page, own []uint32) {
-	n, at := len(own), int(own[0])
-	es := pageEntities(page)[:]
-	ch.Run, ch.First = int(own[n-1])-at == n-1, uint32(w.page)<<driver.RowBits+own[0]
-	ch.Entities = driver.EntityColumn{Base: &es[0], Rows: own}
-	if ch.Run {
-		ch.Entities = driver.EntityColumn{Base: &es[at]}
+// living is how many entries from the first one on are of living entities.
+func living(entries []uint64) (n int) {
+	const step = 8
+	for ; n+step <= len(entries); n += step { // with one branch for eight
+		e := (*[step]uint64)(entries[n:])
+		if isDead(e[0])|isDead(e[1])|isDead(e[2])|isDead(e[3])|isDead(e[4])|isDead(e[5])|isDead(e[6])|isDead(e[7]) != 0 {
+			break
+		}
 	}
+	for n < len(entries) && isDead(entries[n]) == 0 {
+		n++
+	}
+	return n
+}
+
+// isDead is 1 for an entry without a place, else 0.
+func isDead(entry uint64) uint64 { return (entry&uint64(driver.NoPlace) + 1) >> 32 }
+
+// placeRun fills ch with n entities of a page, from a row on. Columns whose set
+// has them in the same order are stretches.
+func (w *walk) placeRun(ch *driver.Chunk, page *driver.Page, row, n int) {
+	index := uint32(w.page<<driver.RowBits | row)
+	es := pageEntities(page)[row : row+n]
+	ch.N, ch.Run, ch.First = n, true, index
+	ch.Entities = driver.EntityColumn{Base: &es[0]}
 	for i := range w.cols {
-		c, col := &w.cols[i], &ch.Cols[i]
-		if c.set.Len() == 0 {
-			*col = driver.Column{Absent: true}
+		set, col := w.cols[i].set, &ch.Cols[i]
+		at := set.Row(index)
+		if at != driver.NoRow && sparseset.Common(es, set.Entities()[at:]) == n {
+			set.Stretch(col, int(at))
 			continue
 		}
 		rows := ch.Scratch(i + 1)[:n]
-		if ch.Run {
-			c.set.RowsFrom(uint32(w.page)<<driver.RowBits+own[0], rows)
-		} else {
-			c.set.RowsOf(es, own, rows)
+		if set.Len() > 0 {
+			set.RowsFrom(index, rows)
 		}
-		c.set.Listed(col, rows)
-		if none(rows) {
-			*col = driver.Column{Absent: true}
-		}
+		listOrAbsent(set, col, rows)
 	}
+}
+
+// placeList is placeRun for those in rows own of a page.
+func (w *walk) placeList(ch *driver.Chunk, page *driver.Page, own []uint32) {
+	es := pageEntities(page)[:]
+	ch.N, ch.Run = len(own), false
+	ch.Entities = driver.EntityColumn{Base: &es[0], Rows: own}
+	for i := range w.cols {
+		set, rows := w.cols[i].set, ch.Scratch(i + 1)[:len(own)]
+		if set.Len() > 0 {
+			set.RowsOf(es, own, rows)
+		}
+		listOrAbsent(set, &ch.Cols[i], rows)
+	}
+}
+
+// listOrAbsent makes col the given rows of a set, or absent if there is none.
+func listOrAbsent(set *sparseset.Set, col *driver.Column, rows []uint32) {
+	if set.Len() == 0 || none(rows) {
+		*col = driver.Column{Absent: true}
+		return
+	}
+	set.Listed(col, rows)
 }
 
 // pageEntities is a directory page as entities: in this storage the entry of

@@ -20,10 +20,11 @@ func Piece(es []driver.Entity) (n int, run bool) {
 }
 
 // AppendBatch makes entities members, none of which is one, with zero values
-// in consecutive rows, and returns the first. run says that IsRun holds.
-func (s *Set) AppendBatch(es []driver.Entity, run bool) int {
+// in consecutive rows, and returns the first. run says that IsRun holds; with raw
+// the caller writes all values, and those without pointers may be anything before.
+func (s *Set) AppendBatch(es []driver.Entity, run, raw bool) int {
 	row := len(s.entities)
-	s.Reserve(row + len(es))
+	s.open(row+len(es), raw)
 	s.entities = append(s.entities, es...)
 	s.link(row, len(es), run)
 	s.version++
@@ -34,10 +35,10 @@ func (s *Set) AppendBatch(es []driver.Entity, run bool) int {
 func (s *Set) Insert(es []driver.Entity, at int, run bool) {
 	n, used := len(es), len(s.entities)
 	if at == used {
-		s.AppendBatch(es, run)
+		s.AppendBatch(es, run, false)
 		return
 	}
-	s.Reserve(used + n)
+	s.open(used+n, false)
 	s.entities = s.entities[:used+n]
 	away := min(n, used-at)
 	s.move(max(used, at+n), at, away)

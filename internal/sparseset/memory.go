@@ -7,8 +7,12 @@ func (s *Set) Clear() {
 	if n := len(s.entities); n > 0 {
 		s.unlinkAll()
 		s.restamp(0, n)
-		s.clear(0, n)
 		s.entities = s.entities[:0]
+		if s.component.Pointers {
+			s.clear(0, n)
+		} else {
+			s.entities = s.entities[:0:0]
+		}
 	}
 	s.run = 0
 	s.version++
@@ -40,6 +44,7 @@ func (s *Set) Stats(st *driver.Stats) {
 	st.EntityBytes += s.reserved*8 + cap(s.stamps)*8
 	st.BesideBytes += s.reserved * 4 * s.columns
 	st.SparseBytes += 8 * cap(s.pages)
+	st.SparseBytes += len(s.idle) * pageBytes
 	for _, page := range s.pages {
 		if page != driver.DeadPage() {
 			st.SparseBytes += pageBytes

@@ -10,13 +10,21 @@ func entryOf(e driver.Entity, row int) uint64 { return uint64(e)>>32<<32 | uint6
 
 const pageBytes = driver.ChunkRows * 8
 
-// take makes page p one that can be written.
-func (s *Set) take(p uint32) {
+// take makes page p one that can be written: without a member or, if the whole of
+// it is written at once, with anything.
+func (s *Set) take(p uint32, whole bool) {
 	for p >= uint32(len(s.pages)) {
 		s.pages = append(s.pages, driver.DeadPage())
 	}
-	page := new(driver.Page)
-	*page = *driver.DeadPage()
+	var page *driver.Page
+	if n := len(s.idle); n > 0 {
+		page, s.idle = s.idle[n-1], s.idle[:n-1]
+	} else {
+		page = new(driver.Page)
+	}
+	if !whole {
+		*page = *driver.DeadPage()
+	}
 	s.pages[p] = page
 	if s.watch != nil {
 		s.watch.Pages = s.pages
@@ -25,6 +33,7 @@ func (s *Set) take(p uint32) {
 
 // dropPages gives the pages without a member back.
 func (s *Set) dropPages() {
+	s.idle = nil
 	for p, page := range s.pages {
 		if *page == *driver.DeadPage() {
 			s.pages[p] = driver.DeadPage()
@@ -56,7 +65,7 @@ func (s *Set) linkAny(es []driver.Entity, row int) {
 			for i, e := range es[:n] {
 				p := uint32(e) >> driver.RowBits
 				if p >= uint32(len(s.pages)) || s.pages[p] == driver.DeadPage() {
-					s.take(p)
+					s.take(p, false)
 				}
 				s.pages[p][e&(driver.ChunkRows-1)] = entryOf(e, row+i)
 			}
@@ -71,7 +80,7 @@ func (s *Set) linkRun(es []driver.Entity, row int) {
 		p, k := uint32(es[0])>>driver.RowBits, int(es[0]&(driver.ChunkRows-1))
 		n := min(len(es), driver.ChunkRows-k)
 		if p >= uint32(len(s.pages)) || s.pages[p] == driver.DeadPage() {
-			s.take(p)
+			s.take(p, n == driver.ChunkRows)
 		}
 		// Row and index rise together, so entry - handle is the same for all.
 		shift := uint64(int64(row) - int64(uint32(es[0])))
@@ -104,16 +113,16 @@ func (s *Set) unlink(row, n int) {
 	}
 }
 
-// unlinkAll is unlink of all rows. Pages that many members share are cleared as
-// a whole.
+// unlinkAll is unlink of all rows. Pages that many members share are put aside.
 func (s *Set) unlinkAll() {
 	if len(s.entities) < len(s.pages)*driver.ChunkRows/64 {
 		s.unlink(0, len(s.entities))
 		return
 	}
-	for _, page := range s.pages {
+	for p, page := range s.pages {
 		if page != driver.DeadPage() {
-			*page = *driver.DeadPage()
+			s.idle = append(s.idle, page)
+			s.pages[p] = driver.DeadPage()
 		}
 	}
 }

@@ -8,12 +8,13 @@ import (
 
 // Set is the members of one component with their values.
 type Set struct {
-	entities []driver.Entity   // by row; the length is the number of members
+	entities []driver.Entity   // by row; the length is the number of members, for the capacity see open
 	values   unsafe.Pointer    // row 0; nil for a tag and before the first member
 	beside   [2]unsafe.Pointer // row 0 of the tracker's columns; nil without
 	reserved int               // rows that the arrays hold
 
-	pages []*driver.Page // by index chunk; the dead page where nobody was since the last Shrink
+	pages []*driver.Page // by index chunk; the dead page where nobody was since the last Clear or Shrink
+	idle  []*driver.Page // out of use since a Clear, with what stood there
 
 	version uint64
 	stamps  []uint64 // by block of rows: the version since which they are as they are
@@ -118,9 +119,9 @@ func (s *Set) Append(e driver.Entity) int {
 //
 //go:noinline
 func (s *Set) makeRoom(row int, p uint32) {
-	s.Reserve(row + 1)
+	s.open(row+1, false)
 	if p >= uint32(len(s.pages)) || s.pages[p] == driver.DeadPage() {
-		s.take(p)
+		s.take(p, false)
 	}
 }
 

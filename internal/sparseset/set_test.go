@@ -116,15 +116,16 @@ func (c *checked) fresh(n int) (es []driver.Entity, run bool) {
 	return es, IsRun(es)
 }
 
-// wrote gives the members in rows from row on values, and tells the model.
-func (c *checked) wrote(es []driver.Entity, row int) error {
+// wrote gives the members in rows from row on values, which are zero before,
+// unless they are raw, and tells the model.
+func (c *checked) wrote(es []driver.Entity, row int, raw bool) error {
 	for i, e := range es {
 		if got := c.Entities()[row+i]; got != e {
 			return fmt.Errorf("row %d is %v, not %v", row+i, got, e)
 		}
 		m := member{}
 		if c.size > 0 {
-			if got := c.kind.load(c.value(row + i)); got != 0 {
+			if got := c.kind.load(c.value(row + i)); got != 0 && !(raw && !c.component.Pointers) {
 				return fmt.Errorf("new row %d holds %d", row+i, got)
 			}
 			m.value = 1 + uint64(c.rng.IntN(250))
@@ -155,15 +156,16 @@ func (c *checked) step() error {
 	switch k := c.rng.IntN(12); {
 	case k < 2 || n == 0:
 		es, _ := c.fresh(1)
-		return c.wrote(es, c.Append(es[0]))
+		return c.wrote(es, c.Append(es[0]), false)
 	case k < 4 && n < 3000:
 		es, run := c.fresh(1 + c.rng.IntN(900))
-		return c.wrote(es, c.AppendBatch(es, run))
+		raw := c.rng.IntN(2) == 0
+		return c.wrote(es, c.AppendBatch(es, run, raw), raw)
 	case k < 5 && n < 3000:
 		es, run := c.fresh(1 + c.rng.IntN(300))
 		at := c.rng.IntN(n + 1)
 		c.Insert(es, at, run)
-		return c.wrote(es, at)
+		return c.wrote(es, at, false)
 	case k < 7:
 		e := c.Entities()[c.rng.IntN(n)]
 		c.Remove(e)
@@ -181,7 +183,7 @@ func (c *checked) step() error {
 		c.Swap(c.rng.IntN(n), c.rng.IntN(n))
 	case k < 11:
 		c.Shrink()
-	case c.rng.IntN(8) == 0:
+	case c.rng.IntN(3) == 0:
 		c.gone(c.Entities())
 		c.Clear()
 	}
@@ -323,7 +325,7 @@ func TestRows(t *testing.T) {
 	for _, index := range []uint32{5, 9000, 4095, 4096} {
 		es = append(es, driver.MakeEntity(index, 3))
 	}
-	s.AppendBatch(es, false)
+	s.AppendBatch(es, false, false)
 	ask := append([]driver.Entity{driver.MakeEntity(6, 1), driver.MakeEntity(1<<20, 1)}, es...)
 	want := []uint32{driver.NoRow, driver.NoRow, 0, 1, 2, 3}
 	dst := make([]uint32, len(ask))
@@ -335,5 +337,41 @@ func TestRows(t *testing.T) {
 	}
 	if or := s.RowsAt([]uint32{4095, 7}, dst); or>>31 == 0 || dst[0] != 2 || dst[1] != driver.NoRow {
 		t.Errorf("rows at indices %v, %#x", dst, or)
+	}
+}
+
+// TestRefill: what a Clear leaves behind is in nobody's row and on nobody's page.
+func TestRefill(t *testing.T) {
+	for i, k := range kinds() {
+		c := &checked{Set: New(k.component, 2), kind: k, rng: rand.New(rand.NewPCG(1, uint64(i))),
+			model: map[driver.Entity]member{}, dead: map[uint32]uint32{}}
+		c.Watch(&c.lookup)
+		for _, part := range []struct {
+			index, n uint32
+			raw      bool
+		}{{0, 3 * driver.ChunkRows, false}, {0, 0, false},
+			{driver.ChunkRows, driver.ChunkRows, true}, {100, 50, true}, {3 * driver.ChunkRows, 1, false},
+			{2 * driver.ChunkRows, 700, false}, {0, 0, false}, {70, 4 * driver.ChunkRows, true}} {
+			es := make([]driver.Entity, part.n)
+			for i := range es {
+				es[i] = driver.MakeEntity(part.index+uint32(i), 1+c.dead[part.index+uint32(i)])
+			}
+			var err error
+			switch len(es) {
+			case 0:
+				c.gone(c.Entities())
+				c.Clear()
+			case 1:
+				err = c.wrote(es, c.Append(es[0]), false)
+			default:
+				err = c.wrote(es, c.AppendBatch(es, true, part.raw), part.raw)
+			}
+			if err == nil {
+				err = c.check()
+			}
+			if err != nil {
+				t.Fatalf("%s, %d from %d: %v", k.component.Name, part.n, part.index, err)
+			}
+		}
 	}
 }

@@ -10,8 +10,9 @@ import (
 // Validate checks the invariants of the package documentation.
 func (s *Set) Validate() error {
 	name := s.component.Name
-	if len(s.entities) > s.reserved {
-		return fmt.Errorf("%s: %d members in %d rows", name, len(s.entities), s.reserved)
+	opened := cap(s.entities)
+	if opened > s.reserved || s.component.Pointers && opened < s.reserved {
+		return fmt.Errorf("%s: %d of %d rows are open", name, opened, s.reserved)
 	}
 	for row, e := range s.entities {
 		p := int(e.Index() >> driver.RowBits)
@@ -32,7 +33,7 @@ func (s *Set) Validate() error {
 		return err
 	}
 	if s.size > 0 {
-		for row := len(s.entities); row < s.reserved; row++ {
+		for row := len(s.entities); row < opened; row++ {
 			for _, b := range unsafe.Slice((*byte)(s.value(row)), s.size) {
 				if b != 0 {
 					return fmt.Errorf("%s: row %d of %d is not zero", name, row, len(s.entities))

@@ -115,6 +115,23 @@ func (s *Set) Reserve(n int) {
 	}
 }
 
+// open makes the rows below n ones to be given out, which is what the capacity of
+// entities says: their values are zero or, with raw, where they have no pointers,
+// about to be written. After a Clear, no row is open: whoever fills the set again
+// at once need not wait until all that he writes was zeroed.
+func (s *Set) open(n int, raw bool) {
+	s.Reserve(n)
+	opened := cap(s.entities)
+	if n <= opened {
+		return
+	}
+	if !raw {
+		n = min(max(n, 2*opened, smallest), s.reserved)
+		s.clear(opened, n-opened)
+	}
+	s.entities = unsafe.Slice(unsafe.SliceData(s.entities), n)[:len(s.entities)] // the array has all that is reserved
+}
+
 // resize makes arrays of n rows, at least as many as there are members.
 func (s *Set) resize(n int) {
 	used := len(s.entities)

@@ -15,6 +15,8 @@ type World struct {
 	tracker driver.Tracker
 	tables  []*table // by component
 	living  []driver.Entity
+
+	unwanted any // a tracker's state of another time, for the next save
 }
 
 // table is the rows of one component.
@@ -182,7 +184,8 @@ type saved struct {
 }
 
 func (w *World) save() saved {
-	s := saved{living: slices.Clone(w.living), tracker: w.tracker.Save()}
+	s := saved{living: slices.Clone(w.living), tracker: w.tracker.Save(w.unwanted)}
+	w.unwanted = w.tracker.Save(nil)
 	s.origin, s.high = w.dir.Generations()
 	for _, t := range w.tables {
 		s.tables = append(s.tables, t.clone())

@@ -42,6 +42,7 @@ func sequence(t *testing.T, seed uint64, ring, base, steps int, created, unheld 
 		ran     driver.Timeline
 	}
 	var saves []save
+	var unwanted any // a state of another time
 	for step := range steps {
 		what := ""
 		switch op := w.rng.IntN(20); op {
@@ -112,7 +113,8 @@ func sequence(t *testing.T, seed uint64, ring, base, steps int, created, unheld 
 			w.clear(k, c, all)
 		case 18:
 			what = "save"
-			saves = append(saves, save{w.t.Save(), w.model.clone(), slices.Clone(w.living), slices.Clone(w.moments), w.timeline})
+			saves = append(saves, save{w.t.Save(unwanted), w.model.clone(), slices.Clone(w.living), slices.Clone(w.moments), w.timeline})
+			unwanted = w.t.Save(nil)
 		case 19:
 			if len(saves) == 0 || w.rng.IntN(2) > 0 {
 				continue

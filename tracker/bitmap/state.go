@@ -39,8 +39,8 @@ func (t *tracker) Reset() {
 	t.check()
 }
 
-// state is what Save copies. It is never changed, so that it can be loaded
-// any number of times.
+// state is what Save copies. It is never changed while it is wanted, so that it
+// can be loaded any number of times.
 type state struct {
 	cur       uint64
 	high      uint32
@@ -57,8 +57,12 @@ type savedBlock struct {
 	bits  driver.BitBlock
 }
 
-func (t *tracker) Save() any {
-	s := &state{cur: t.cur, high: t.high, lastDeath: t.lastDeath}
+func (t *tracker) Save(unwanted any) any {
+	s, ok := unwanted.(*state)
+	if !ok {
+		s = new(state)
+	}
+	*s = state{cur: t.cur, high: t.high, lastDeath: t.lastDeath, blocks: s.blocks[:0]}
 	for _, r := range t.rings {
 		for slot, l := range r.slots {
 			if l == nil {

@@ -129,19 +129,32 @@ func (r *records) forget() {
 	}
 }
 
-func (r *records) clone() *records {
-	if r == nil {
+// copy is a copy of other, in the pages that r has, if there is an r: fresh ones
+// would cost several times the copy.
+func (r *records) copy(other *records) *records {
+	switch {
+	case other == nil:
 		return nil
+	case r == nil:
+		r = new(records)
 	}
-	c := &records{pages: make([]*page, len(r.pages))}
-	for i, p := range r.pages {
-		c.pages[i] = empty
-		if p != empty {
-			c.pages[i] = new(page)
-			*c.pages[i] = *p
+	n := min(len(r.pages), len(other.pages))
+	clear(r.pages[n:])
+	r.pages = r.pages[:n]
+	for i, from := range other.pages {
+		if i == len(r.pages) {
+			r.pages = append(r.pages, empty)
 		}
+		switch {
+		case from == empty:
+			r.pages[i] = empty
+			continue
+		case r.pages[i] == empty:
+			r.pages[i] = new(page)
+		}
+		*r.pages[i] = *from
 	}
-	return c
+	return r
 }
 
 func (r *records) bytes() int {

@@ -14,24 +14,34 @@ type saved struct {
 }
 
 // Save implements driver.Tracker.
-func (t *Tracker) Save() any {
-	return &saved{t.clock, cloneValues(t.values), t.created.clone(), t.removals.Save()}
+func (t *Tracker) Save(unwanted any) any {
+	s, ok := unwanted.(*saved)
+	if !ok {
+		s = new(saved)
+	}
+	s.clock, s.removals = t.clock, t.removals.Save()
+	s.values = copyValues(s.values, t.values)
+	s.created = s.created.copy(t.created)
+	return s
 }
 
 // Load implements driver.Tracker.
 func (t *Tracker) Load(state any) {
 	s := state.(*saved)
-	t.clock, t.values, t.created = s.clock, cloneValues(s.values), s.created.clone()
+	t.clock = s.clock
+	t.values = copyValues(t.values, s.values)
+	t.created = t.created.copy(s.created)
 	t.removals.Load(s.removals)
 	t.check()
 }
 
-func cloneValues(vs []values) []values {
-	c := make([]values, len(vs))
-	for i, v := range vs {
-		c[i] = values{v.added.clone(), v.changed.clone()}
+// copyValues is a copy of the records of from, in the memory of to.
+func copyValues(to, from []values) []values {
+	to = append(to, make([]values, max(0, len(from)-len(to)))...)[:len(from)]
+	for i, v := range from {
+		to[i] = values{to[i].added.copy(v.added), to[i].changed.copy(v.changed)}
 	}
-	return c
+	return to
 }
 
 // Reset implements driver.Tracker. The pages are given back.

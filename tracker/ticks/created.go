@@ -1,7 +1,6 @@
 package ticks
 
 import (
-	"slices"
 	"unsafe"
 
 	"ecslab/ecs/driver"
@@ -113,15 +112,22 @@ func (c *created) each(visit func(stamps []uint32)) {
 	}
 }
 
-func (c *created) clone() created {
-	pages := slices.Clone(c.pages)
-	for i, p := range pages {
-		if p != nil {
-			pages[i] = new(page)
-			*pages[i] = *p
+// copy makes c the same as other, in the pages that it has: fresh ones would
+// cost several times the copy.
+func (c *created) copy(other *created) {
+	c.pages = append(c.pages, make([]*page, max(0, len(other.pages)-len(c.pages)))...)
+	clear(c.pages[len(other.pages):])
+	c.pages = c.pages[:len(other.pages)]
+	for i, from := range other.pages {
+		switch {
+		case from == nil:
+			c.pages[i] = nil
+			continue
+		case c.pages[i] == nil:
+			c.pages[i] = new(page)
 		}
+		*c.pages[i] = *from
 	}
-	return created{pages}
 }
 
 func (c *created) bytes() int {

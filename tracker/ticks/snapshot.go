@@ -13,8 +13,14 @@ type saved struct {
 }
 
 // Save implements driver.Tracker.
-func (t *Tracker) Save() any {
-	return &saved{t.clock, t.created.clone(), t.removals.Save()}
+func (t *Tracker) Save(unwanted any) any {
+	s, ok := unwanted.(*saved)
+	if !ok {
+		s = new(saved)
+	}
+	s.clock, s.removals = t.clock, t.removals.Save()
+	s.created.copy(&t.created)
+	return s
 }
 
 // Load implements driver.Tracker. The clock goes back with the stamps beside
@@ -22,7 +28,7 @@ func (t *Tracker) Save() any {
 func (t *Tracker) Load(state any) {
 	s := state.(*saved)
 	t.clock = s.clock
-	t.created = s.created.clone()
+	t.created.copy(&s.created)
 	t.removals.Load(s.removals)
 	t.check()
 }
