@@ -192,6 +192,9 @@ func (w *World) register(t reflect.Type, c *driver.Component, options []Componen
 		w.tracked[1] = w.tracked[1].Or(maskIf(c, Changed))
 		w.tracked[2] = w.tracked[2].Or(maskIf(c, Removed))
 	}
+	if w.watch != nil {
+		w.watch.Registered(c.ID)
+	}
 	return c.ID, nil
 }
 

@@ -21,6 +21,7 @@ type Access[T any] struct {
 type lookup struct {
 	driver.Lookup
 	direct bool // Lookup answers by itself
+	quiet  bool // nobody has to be told
 	filled bool // Lookup is filled
 	tag    bool
 	shape  driver.Shape
@@ -82,7 +83,24 @@ func (a *Access[T]) Get(e Entity) *T {
 }
 
 // Untracked is the component of e for writing without a mark.
-func (a *Access[T]) Untracked(e Entity) *T { return a.Get(e) }
+func (a *Access[T]) Untracked(e Entity) *T {
+	if !a.quiet {
+		return a.referenced(e)
+	}
+	if a.direct {
+		return a.At(e)
+	}
+	return (*T)(a.slow(e))
+}
+
+// referenced is Untracked in a world that is watched.
+func (a *Access[T]) referenced(e Entity) *T {
+	p := a.Get(e)
+	if p != nil && !a.w.shared {
+		a.w.watch.Referenced(e, a.c)
+	}
+	return p
+}
 
 // Mut is the component of e for writing: it is marked changed, whether it is
 // written then or not. Nil, and nothing marked, if e does not live or lacks it.
@@ -127,8 +145,12 @@ func (l *lookup) slow(e Entity) unsafe.Pointer {
 		}
 		return nil
 	}
-	if l.tag || !l.w.dir.Alive(e) || !l.w.storage.Locate(e, l.c, &l.cell) {
+	cell := &l.cell
+	if l.w.shared {
+		cell = new(driver.Cell) // others look for theirs at the same time
+	}
+	if l.tag || !l.w.dir.Alive(e) || !l.w.storage.Locate(e, l.c, cell) {
 		return nil
 	}
-	return l.cell.Value
+	return cell.Value
 }

@@ -24,7 +24,7 @@ func (q *Query) Parallel(workers int, body func(c *Chunk, commands *Commands)) e
 		q.workers = append(q.workers, &worker{})
 	}
 	p := &parallelPass{q: q, workers: workers}
-	q.together = true
+	q.together, q.w.shared = true, true
 	var wait sync.WaitGroup
 	for _, wk := range q.workers[1:workers] {
 		wait.Add(1)
@@ -35,7 +35,7 @@ func (q *Query) Parallel(workers int, body func(c *Chunk, commands *Commands)) e
 	}
 	p.work(q.workers[0], body)
 	wait.Wait()
-	q.together = false
+	q.together, q.w.shared = false, false
 	if q.w.watch != nil && !q.isOpen {
 		q.w.watch.Closed(q, q.walked, p.panicked == nil)
 	}

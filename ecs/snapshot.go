@@ -100,7 +100,7 @@ func (w *World) atRest() error {
 	switch {
 	case w.open > 0:
 		return ErrOpen
-	case w.running != nil:
+	case w.inRun():
 		return ErrRunning
 	}
 	return nil

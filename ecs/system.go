@@ -37,12 +37,15 @@ func (w *World) Run(s *System, body func() error) (err error) {
 	return body()
 }
 
+// inRun reports whether a system runs, or what it has deferred is being applied.
+func (w *World) inRun() bool { return w.running != nil || w.ending }
+
 // Begin opens a run of the system.
 func (w *World) Begin(s *System) error {
 	if s.world != w {
 		return ErrForeign
 	}
-	if w.running != nil {
+	if w.inRun() {
 		return ErrRunning
 	}
 	w.running = s
@@ -58,7 +61,7 @@ func (w *World) Begin(s *System) error {
 // End closes the run: the queued commands are applied in order, then the
 // deferred functions, all of them at the time that the tracker gives to
 // deferred operations. One that fails is skipped and the rest goes on; the
-// error joins all of theirs.
+// error joins all of theirs. None of them can begin a run or end a frame.
 func (w *World) End(deferred ...func() error) (err error) {
 	if w.running == nil {
 		return ErrNotRun
@@ -68,7 +71,8 @@ func (w *World) End(deferred ...func() error) (err error) {
 		defer w.watch.Ended()
 	}
 	t := &w.running.timeline
-	w.running = nil
+	w.running, w.ending = nil, true
+	defer func() { w.ending = false }()
 	if Tracking && w.tracker != nil {
 		w.tracker.Close(t)
 		defer w.tracker.Finish(t)
@@ -82,10 +86,13 @@ func (w *World) End(deferred ...func() error) (err error) {
 
 // EndFrame ends n frames: the first, and n-1 empty ones.
 func (w *World) EndFrame(n uint64) error {
-	if w.running != nil {
+	if w.inRun() {
 		return ErrRunning
 	}
-	if Tracking && w.tracker != nil && n > 0 {
+	if n == 0 {
+		return nil // indices freed in this frame must not come back in it
+	}
+	if Tracking && w.tracker != nil {
 		w.tracker.EndFrame(n)
 	}
 	w.dir.Turn()

@@ -21,8 +21,10 @@ type Watcher interface {
 	Exchanging(es []Entity, add, set, remove *Mask)
 	// Despawning tells of living entities that are about to go.
 	Despawning(es []Entity)
-	// Accessed tells of a single mutable access.
+	// Accessed tells of a single mutable access, Referenced of one that is not
+	// tracked.
 	Accessed(e Entity, c ComponentID)
+	Referenced(e Entity, c ComponentID)
 
 	// Opened and Closed are the ends of a pass over a query; complete says that
 	// all n matches were walked. Passed, in between, tells of a chunk with
@@ -44,6 +46,8 @@ type Watcher interface {
 	Cleared(k Kinds, cs []ComponentID)
 	Saved(s *Snapshot)
 	Loaded(s *Snapshot)
+	// Registered tells of a new component type.
+	Registered(c ComponentID)
 	// Other tells of what has no place in a trace, in words.
 	Other(what string)
 }
@@ -51,8 +55,9 @@ type Watcher interface {
 // Watch makes the world tell a watcher what is done with it; nil ends that. It
 // fails while a query is open or a system runs.
 //
-// A write through Untracked, Get or ReadPointer cannot be seen, nor can Flush
-// be told from what it applies.
+// A write through Get, At or ReadPointer, which are for reading, cannot be seen,
+// nor can one through Untracked by a worker of a parallel pass; nor can Flush be
+// told from what it applies.
 func (w *World) Watch(watcher Watcher) error {
 	if err := w.atRest(); err != nil {
 		return err
@@ -62,6 +67,17 @@ func (w *World) Watch(watcher Watcher) error {
 		l.setShape()
 	}
 	return nil
+}
+
+// Untouched reports whether the world is as it was made, but for component types
+// and frames: no entity was made, and no system has run.
+func (w *World) Untouched() bool {
+	for _, s := range w.systems {
+		if s.timeline.Ran {
+			return false
+		}
+	}
+	return w.dir.Span() == 0
 }
 
 // Options are the settings that the world was made with.
@@ -162,9 +178,10 @@ func (q *Query) passed(ch *Chunk) {
 	}
 }
 
-// setShape says how single accesses are marked: a world that is watched marks
-// through a call, which tells the watcher.
+// setShape says how single accesses mark: in a world that is watched through a
+// call, which tells the watcher.
 func (l *lookup) setShape() {
+	l.quiet = l.w.watch == nil
 	l.shape = driver.Shape{}
 	if Tracking && l.w.tracked[1].Has(l.c) {
 		l.shape = l.w.tracker.Shape(Changed, l.c)

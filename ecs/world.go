@@ -40,6 +40,8 @@ type World struct {
 	open      int    // passes over queries that are not at their end
 	systems   []*System
 	running   *System
+	ending    bool          // what a run has deferred is being applied
+	shared    bool          // workers of a parallel pass may be at it
 	window    driver.Window // of the running system
 	commands  Commands
 	gets      map[ComponentID]*lookup
@@ -259,7 +261,7 @@ func (w *World) Reset() error {
 	if w.open > 0 {
 		return ErrOpen
 	}
-	if w.running != nil {
+	if w.inRun() {
 		return ErrRunning
 	}
 	w.commands.reset()

@@ -47,7 +47,8 @@ type Storage interface {
 	// disjoint; either may be empty, and then ch.Cols are none or Lost is.
 	Exchange(es []Entity, add, remove *Mask, ch *Chunk) (int, error)
 
-	// Locate finds one value. It reports false if the entity lacks c.
+	// Locate finds one value. It reports false if the entity lacks c. Workers of a
+	// parallel pass call it at the same time.
 	Locate(e Entity, c ComponentID, at *Cell) bool
 
 	// Components is what the entity has.

@@ -10,6 +10,7 @@ import (
 type load struct{ N uint64 }
 type visited struct{ N uint64 }
 type spare struct{}
+type self struct{ E ecs.Entity }
 
 func (load) TrackChanged() {}
 
@@ -24,8 +25,9 @@ func Parallel(b ecs.Backend, plain bool, n, workers int) error {
 		ecs.Register[load](w)
 		seen := ecs.Register[visited](w, ecs.InSparseSet())
 		ecs.Register[spare](w)
-		l := ecs.Write[load]()
-		sp, err := w.Spawner(l)
+		ecs.Register[self](w)
+		l, own := ecs.Write[load](), ecs.Write[self]()
+		sp, err := w.Spawner(l, own)
 		if err != nil {
 			return err
 		}
@@ -34,6 +36,7 @@ func Parallel(b ecs.Backend, plain bool, n, workers int) error {
 		if err := sp.Into(es, func(c *ecs.Chunk) {
 			for k := range l.Slice(c) {
 				l.Slice(c)[k].N = at
+				own.Slice(c)[k].E = c.Entities.At(k)
 				at++
 			}
 		}); err != nil {
@@ -54,6 +57,10 @@ func Parallel(b ecs.Backend, plain bool, n, workers int) error {
 		if err != nil {
 			return err
 		}
+		others, err := ecs.NewAccess[self](w)
+		if err != nil {
+			return err
+		}
 		system := w.System("parallel")
 		err = w.Run(system, func() error {
 			return q.Parallel(workers, func(c *ecs.Chunk, commands *ecs.Commands) {
@@ -61,6 +68,9 @@ func Parallel(b ecs.Backend, plain bool, n, workers int) error {
 				values, rows := write.Rows(c)
 				for k, row := range rows {
 					e := c.Entities.At(k)
+					if other := es[(int(values[row].N)*7+1)%n]; others.Get(other).E != other {
+						panic("an access gave the value of somebody else")
+					}
 					values[row].N += 1000
 					switch {
 					case values[row].N%5 == 0:
