@@ -107,18 +107,29 @@ func Schedules() []Schedule {
 				s.look(nil)
 			}
 		})),
-		changed("reader every third frame, before writer", "reader-every-third-frame-before-writer", each(func(s *stage, writer *ecs.System, n int) {
-			if n%3 == 0 {
-				s.look(nil)
+		changed("reader every third frame, before writer", "reader-every-third-frame-before-writer", func(s *stage) {
+			s.settle(frames) // each is written once, so that what is lost stays lost
+			writer := s.system("writer")
+			for n := range frames {
+				if n%3 == 0 {
+					s.look(nil)
+				}
+				s.by(writer, func() { s.write(n) })
+				s.tick(1)
 			}
-			write(s, writer, n)
-		})),
-		changed("fixed update catching up", "fixed-update", each(func(s *stage, writer *ecs.System, n int) {
-			for range n % 4 { // 0 to 3 steps a frame
-				write(s, writer, n)
-				s.look(nil)
+		}),
+		changed("fixed update catching up", "fixed-update", func(s *stage) {
+			s.settle(2 * frames) // more than there are steps; each is written once
+			writer, step := s.system("writer"), 0
+			for n := range frames {
+				for range n % 4 { // 0 to 3 steps a frame
+					s.by(writer, func() { s.write(step) })
+					s.look(nil)
+					step++
+				}
+				s.tick(1)
 			}
-		})),
+		}),
 		changed("writer in a fixed update", "writer-in-fixed-update", each(func(s *stage, writer *ecs.System, n int) {
 			for k := range n % 3 {
 				s.by(writer, func() { s.write((n + k) % 4) })
@@ -201,6 +212,17 @@ func Schedules() []Schedule {
 		})),
 		removed("removed and added again", "removed-and-added-removals", each(func(s *stage, writer *ecs.System, n int) {
 			s.by(writer, func() { s.removeAndAdd(n % 4) })
+			s.look(nil)
+		})),
+		removed("removed twice between two looks", "removed-twice", each(func(s *stage, writer *ecs.System, n int) {
+			s.by(writer, func() {
+				if i := n / 2 % 4; n%2 == 0 {
+					s.removeAndAdd(i)
+					s.remove(i)
+				} else {
+					s.add(i)
+				}
+			})
 			s.look(nil)
 		})),
 		removed("despawned", "despawned", each(func(s *stage, writer *ecs.System, n int) {

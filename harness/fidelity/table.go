@@ -93,16 +93,6 @@ func Traces() map[string][]byte {
 // File is the name of the row's trace.
 func (r Row) File() string { return r.Shown + ".trace" }
 
-// ShownBy is the schedule that a trace shows.
-func (t *Table) ShownBy(trace string) (Row, bool) {
-	for _, r := range t.Rows {
-		if r.Shown == trace {
-			return r, true
-		}
-	}
-	return Row{}, false
-}
-
 // Row is the schedule of that name.
 func (t *Table) Row(schedule string) (Row, bool) {
 	for _, r := range t.Rows {

@@ -20,7 +20,7 @@ func (d *document) contradictions() {
 	found.ragged = true
 	for _, c := range claims.Contradictions() {
 		found.row(escape(c.Matter), escape(c.Says[0]), escape(c.Says[1]),
-			fmt.Sprintf("[trace](%s%s/%s.trace)%s", d.prefix, tracesFolder, c.Trace, happens(counts, c.Trace)), d.verdicts(c.Judges))
+			fmt.Sprintf("%s ([trace](%s%s/%s.trace)%s)", c.Happens, d.prefix, tracesFolder, c.Trace, happens(counts, c.Schedule)), d.verdicts(c.Judges))
 	}
 	d.table(found)
 	d.heading(3, "Bevy's decision between storages, and what was measured")
@@ -31,9 +31,9 @@ func (d *document) contradictions() {
 	d.table(t)
 }
 
-// happens says what each tracker got wrong in the schedule of a trace.
-func happens(t *fidelity.Table, trace string) string {
-	row, ok := t.ShownBy(trace)
+// happens says what each tracker got wrong in a schedule.
+func happens(t *fidelity.Table, schedule string) string {
+	row, ok := t.Row(schedule)
 	if !ok {
 		return ""
 	}
@@ -43,7 +43,7 @@ func happens(t *fidelity.Table, trace string) string {
 			words = append(words, fmt.Sprintf("`%s` %s", name, told(row.Counts[name])))
 		}
 	}
-	return fmt.Sprintf(": of %d due, %s", row.Due, strings.Join(words, "; "))
+	return fmt.Sprintf("; of %d due, %s", row.Due, strings.Join(words, "; "))
 }
 
 // verdicts are those of the named claims.

@@ -56,7 +56,7 @@ func (d *document) fidelity() {
 	for _, row := range t.Rows {
 		if as := row.Counts[fidelity.Published]; !maps.Equal(as, row.Counts["bitmap"]) {
 			d.p("**%s**: the code of StaticEcs as published lets a new entity inherit the bits of its index: %s of %s looked at, where `bitmap` has %s.",
-				escape(row.Schedule), told(as), plural(row.Due, "entity"), told(row.Counts["bitmap"]))
+				escape(row.Schedule), d.faults(row, fidelity.Published), plural(row.Due, "entity"), told(row.Counts["bitmap"]))
 		}
 	}
 }
