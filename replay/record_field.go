@@ -11,7 +11,7 @@ const mostFields = 64
 
 // recordedColumn is how a component of a program stands in a trace.
 type recordedColumn struct {
-	name   string
+	name   string // "": the trace does not have it
 	tag    bool
 	fields []recordedField
 }

@@ -10,18 +10,21 @@ import (
 
 // recordedPass is an open pass over a query.
 type recordedPass struct {
-	q     *ecs.Query
-	at    int    // where its count goes among what is held; -1: nowhere
-	terms string // "" if a term cannot be written
-	es    []ecs.Entity
+	q      *ecs.Query
+	shape  []ecs.TermShape
+	at     int          // where its count goes among what is held; -1: nowhere
+	terms  string       // "" if a term cannot be written
+	es     []ecs.Entity // that mutable columns have handed out since the last line
+	before []ecs.Entity // that are written, and whose values may still change
+	silent bool         // records came since it began: the count is no answer
 }
 
 // Opened implements ecs.Watcher.
 func (r *Recorder) Opened(q *ecs.Query) {
 	r.settle()
-	p := &recordedPass{q: q, at: len(r.held)}
+	p := &recordedPass{q: q, shape: q.Shape(), at: len(r.held)}
 	var ok bool
-	if p.terms, ok = r.terms(q.Shape()); !ok || r.deferred {
+	if p.terms, ok = r.terms(p.shape); !ok || r.deferred {
 		p.at = -1 // an observation cannot be deferred
 	}
 	r.passes = append(r.passes, p)
@@ -29,6 +32,11 @@ func (r *Recorder) Opened(q *ecs.Query) {
 
 // Passed implements ecs.Watcher.
 func (r *Recorder) Passed(q *ecs.Query, es []ecs.Entity) {
+	if len(r.passes) > 1 {
+		for _, c := range q.Writes() {
+			r.disturb(q, c)
+		}
+	}
 	for _, p := range r.passes {
 		if p.q == q {
 			p.es = append(p.es, es...)
@@ -43,9 +51,9 @@ func (r *Recorder) Closed(q *ecs.Query, n int, complete bool) {
 		return
 	}
 	p := r.passes[i]
-	if len(p.es) > 0 {
+	if earlier := len(p.before); earlier+len(p.es) > 0 {
 		r.settle()
-		r.wrote(p)
+		r.wrote("ref", p.q, p.before[:earlier])
 	}
 	if p.at >= 0 && complete && p.terms != "" {
 		r.count(p, n)
@@ -56,14 +64,38 @@ func (r *Recorder) Closed(q *ecs.Query, n int, complete bool) {
 	}
 }
 
-// wrote writes what the mutable columns of a pass have handed out.
-func (r *Recorder) wrote(p *recordedPass) {
-	for _, c := range p.q.Writes() {
-		if r.columns[c].tag {
+// disturb tells open passes, but for one, that there are new records of a component, which the
+// rest of a pass may see and a count where it began would not.
+func (r *Recorder) disturb(but *ecs.Query, c ecs.ComponentID) {
+	for _, p := range r.passes {
+		p.silent = p.silent || p.q != but && asksOf(p.shape, c)
+	}
+}
+
+// silence takes the answers from open passes.
+func (r *Recorder) silence() {
+	for _, p := range r.passes {
+		p.silent = true
+	}
+}
+
+// handedOut writes what the mutable columns of a pass have handed out.
+func (r *Recorder) handedOut(p *recordedPass) {
+	r.wrote("mut", p.q, p.es)
+	p.before, p.es = append(p.before, p.es...), p.es[:0]
+}
+
+// wrote writes the values in the mutable columns of a query.
+func (r *Recorder) wrote(verb string, q *ecs.Query, all []ecs.Entity) {
+	if len(all) == 0 {
+		return
+	}
+	for _, c := range q.Writes() {
+		if r.columns[c].tag || !r.has(c) {
 			continue
 		}
-		es := slices.DeleteFunc(slices.Clone(p.es), func(e ecs.Entity) bool { return !r.w.Has(e, c) })
-		r.each("mut", es, []ecs.ComponentID{c}, true)
+		es := slices.DeleteFunc(slices.Clone(all), func(e ecs.Entity) bool { return !r.w.Has(e, c) })
+		r.each(verb, es, []ecs.ComponentID{c}, true)
 	}
 }
 
@@ -71,9 +103,11 @@ func (r *Recorder) wrote(p *recordedPass) {
 func (r *Recorder) count(p *recordedPass, n int) {
 	text := fmt.Sprintf("%scount %s", r.indent, p.terms)
 	switch {
-	case !asksTracker(p.q.Shape()):
+	case len(text) > mostLine:
+		return
+	case !asksTracker(p.shape):
 		text += fmt.Sprintf(" => %d\n", n)
-	case r.answers:
+	case r.answers && !p.silent:
 		text += fmt.Sprintf("\n%s  => %s: %d\n", r.indent, r.tracker, n)
 	default:
 		text += "\n"
@@ -84,6 +118,13 @@ func (r *Recorder) count(p *recordedPass, n int) {
 			other.at += len(text)
 		}
 	}
+}
+
+// asksOf reports whether one of the conditions is about records of a component.
+func asksOf(list []ecs.TermShape, c ecs.ComponentID) bool {
+	return slices.ContainsFunc(list, func(t ecs.TermShape) bool {
+		return t.Kind != 0 && slices.Contains(t.Components, c) || asksOf(t.Terms, c)
+	})
 }
 
 // asksTracker reports whether one of the conditions is about records.
@@ -105,17 +146,17 @@ func (r *Recorder) terms(list []ecs.TermShape) (string, bool) {
 		}
 		mark := ""
 		if t.Since != nil {
-			name, ok := r.marks[*t.Since]
+			n, ok := r.marks[*t.Since]
 			if !ok {
 				return "", false
 			}
-			mark = "@" + name
+			mark = fmt.Sprintf("@m%d", n)
 		}
 		if t.Kind == ecs.Created {
 			words = append(words, "Created"+mark)
 			continue
 		}
-		if len(t.Components) == 0 {
+		if len(t.Components) == 0 || slices.ContainsFunc(t.Components, func(c ecs.ComponentID) bool { return !r.has(c) }) {
 			return "", false
 		}
 		var names []string
@@ -134,17 +175,17 @@ func (r *Recorder) terms(list []ecs.TermShape) (string, bool) {
 // Asked implements ecs.Watcher.
 func (r *Recorder) Asked(e ecs.Entity, t ecs.TermShape, answer bool) {
 	n, ok := r.name(e)
-	if !ok || len(t.Components) > 1 || r.deferred {
+	if !ok || len(t.Components) > 1 || len(t.Components) == 1 && !r.has(t.Components[0]) || r.deferred {
 		return
 	}
 	r.settle()
 	mark := ""
 	if t.Since != nil {
-		name, ok := r.marks[*t.Since]
+		n, ok := r.marks[*t.Since]
 		if !ok {
 			return
 		}
-		mark = " @" + name
+		mark = fmt.Sprintf(" @m%d", n)
 	}
 	r.line = append(append(r.line[:0], r.indent...), "was "...)
 	r.appendName(n)
@@ -161,7 +202,7 @@ func (r *Recorder) Asked(e ecs.Entity, t ecs.TermShape, answer bool) {
 
 // Listed implements ecs.Watcher. A trace has no list of removals since a mark.
 func (r *Recorder) Listed(c ecs.ComponentID, since *ecs.Moment, answer []ecs.Entity) {
-	if since != nil || r.indent == "" || r.deferred {
+	if since != nil || r.indent == "" || r.deferred || !r.has(c) {
 		return
 	}
 	r.settle()
@@ -172,7 +213,7 @@ func (r *Recorder) Listed(c ecs.ComponentID, since *ecs.Moment, answer []ecs.Ent
 	r.line = fmt.Appendf(append(r.line[:0], r.indent...), "  => %s:", r.tracker)
 	for _, e := range answer {
 		n, ok := r.name(e)
-		if !ok || len(r.line) > 60_000 {
+		if !ok || len(r.line) > mostLine {
 			return // someone whose name was given to another, or more than a line holds: unchecked
 		}
 		r.line = append(r.line, ' ')

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"weak"
 
 	"ecslab/ecs"
 )
@@ -33,16 +34,28 @@ func (r *Recorder) Ended() {
 	r.say("end")
 }
 
+// What a tick and a repeat hold.
+const (
+	mostTick   = 1_000_000
+	mostRepeat = 1_000_000_000
+)
+
 // FrameEnded implements ecs.Watcher.
 func (r *Recorder) FrameEnded(n uint64) {
 	r.settle()
-	for n > 0 {
-		k := min(n, 1_000_000)
-		if n -= k; k == 1 {
-			r.say("tick")
-		} else {
-			r.say("tick %d", k)
-		}
+	r.silence() // what the rest of a pass asks for may be forgotten
+	for many := n / mostTick; many > 0; {
+		k := min(many, mostRepeat)
+		many -= k
+		r.say("repeat %d", k)
+		r.say("  tick %d", uint64(mostTick))
+		r.say("end")
+	}
+	switch n %= mostTick; {
+	case n == 1:
+		r.say("tick")
+	case n > 1:
+		r.say("tick %d", n)
 	}
 }
 
@@ -54,14 +67,17 @@ func (r *Recorder) TimeTaken(m ecs.Moment) {
 		return
 	}
 	r.taken++
-	name := fmt.Sprintf("m%d", r.taken)
-	r.marks[m] = name
-	r.say("mark %s", name)
+	r.marks[m] = r.taken
+	if len(r.marks) > mostMarks {
+		maps.DeleteFunc(r.marks, func(_ ecs.Moment, n int) bool { return n <= r.taken-mostMarks/2 })
+	}
+	r.say("mark m%d", r.taken)
 }
 
 // Cleared implements ecs.Watcher.
 func (r *Recorder) Cleared(k ecs.Kinds, cs []ecs.ComponentID) {
 	r.settle()
+	r.silence()
 	if r.indent != "" {
 		r.Other("a clear within a run")
 		return
@@ -74,7 +90,9 @@ func (r *Recorder) Cleared(k ecs.Kinds, cs []ecs.ComponentID) {
 			r.say("clear %v", kind)
 		default:
 			for _, c := range cs {
-				r.say("clear %v %s", kind, r.columns[c].name)
+				if r.has(c) {
+					r.say("clear %v %s", kind, r.columns[c].name)
+				}
 			}
 		}
 	}
@@ -88,18 +106,21 @@ func (r *Recorder) Saved(s *ecs.Snapshot) {
 	r.settle()
 	r.taken++
 	name := fmt.Sprintf("s%d", r.taken)
-	r.saved[s] = recordedSave{name, slices.Clone(r.names), maps.Clone(r.marks)}
+	maps.DeleteFunc(r.saved, func(s weak.Pointer[ecs.Snapshot], _ recordedSave) bool { return s.Value() == nil })
+	r.saved[weak.Make(s)] = recordedSave{name, slices.Clone(r.names), maps.Clone(r.marks)}
 	r.say("save %s", name)
 }
 
 // Loaded implements ecs.Watcher.
 func (r *Recorder) Loaded(s *ecs.Snapshot) {
-	saved, ok := r.saved[s]
+	saved, ok := r.saved[weak.Make(s)]
+	r.forget() // their values are gone
 	if !ok {
+		clear(r.names)
+		clear(r.marks)
 		r.Other("a load of a snapshot that was not taken while recording")
 		return
 	}
-	r.forget() // their values are gone
 	r.say("load %s", saved.name)
 	r.names, r.marks = slices.Clone(saved.names), maps.Clone(saved.marks)
 }

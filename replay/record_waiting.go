@@ -10,22 +10,30 @@ import (
 // waiting is an operation that is told and not yet written, for the caller may still write its
 // values.
 type waiting struct {
-	verb       string // spawn, set or mut
+	verb       string // spawn, set, mut or ref
 	esTo, csTo int    // where its part of Recorder.waitingEs and waitingCs ends
 }
 
 // wait keeps an operation until its values are read.
 func (r *Recorder) wait(verb string, es []ecs.Entity, cs []ecs.ComponentID) {
-	if len(r.waiting) >= mostWaiting {
-		r.settle()
+	if len(r.waiting) >= mostWaiting || len(r.waitingEs)+len(es) > mostWaitingFor {
+		r.settleWaiting()
 	}
 	r.waitingEs = append(r.waitingEs, es...)
 	r.waitingCs = append(r.waitingCs, cs...)
 	r.waiting = append(r.waiting, waiting{verb, len(r.waitingEs), len(r.waitingCs)})
 }
 
-// settle writes what waits, with the values as they are now.
+// settle writes what waits, with the values as they are now, and what open passes have handed out
+// so far: time may go on, and questions see what is marked.
 func (r *Recorder) settle() {
+	r.settleWaiting()
+	for _, p := range r.passes {
+		r.handedOut(p)
+	}
+}
+
+func (r *Recorder) settleWaiting() {
 	if len(r.waiting) == 0 {
 		return
 	}
@@ -69,10 +77,15 @@ func (r *Recorder) spawn(es []ecs.Entity, cs []ecs.ComponentID) {
 		r.line = strconv.AppendInt(append(r.line, '*'), int64(len(es)), 10)
 	}
 	var different []ecs.ComponentID
+	long := r.tooLong(cs)
 	for _, c := range cs {
 		column := &r.columns[c]
 		r.line = append(append(r.line, ' '), column.name...)
 		if column.tag {
+			continue
+		}
+		if long {
+			different = append(different, c)
 			continue
 		}
 		first, same := r.values(r.first[:0], es[0], c), true
@@ -117,8 +130,26 @@ func (r *Recorder) appendValues(values []float64) {
 	}
 }
 
+// longest bounds the bytes of a value with its separator: -1.2345678901234567e-308
+const longest = 25
+
+// tooLong reports whether the components may not stand in one line with their values.
+func (r *Recorder) tooLong(cs []ecs.ComponentID) bool {
+	n := 0
+	for _, c := range cs {
+		n += 1 + len(r.columns[c].name) + longest*len(r.columns[c].fields)
+	}
+	return n > mostLine
+}
+
 // each writes an operation for entities: neighbours in a batch that get the same in one line.
 func (r *Recorder) each(verb string, es []ecs.Entity, cs []ecs.ComponentID, withValues bool) {
+	if withValues && len(cs) > 1 && r.tooLong(cs) {
+		for i := range cs {
+			r.each(verb, es, cs[i:i+1], withValues)
+		}
+		return
+	}
 	list, last := r.list, r.last // of components, with values
 	defer func() { r.list, r.last = list, last }()
 	var from, to recordedName

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"weak"
 
 	"ecslab/ecs"
 )
@@ -22,30 +23,34 @@ import (
 // A component's numbers and truth values, up to 64 in the order of its fields, become the fields of
 // the trace's; texts, pointers and the like are left out, and a number that float64 does not hold
 // (NaN, infinite) is written as zero. Passes over queries become counts with the number of matches
-// as the answer, in the words of the world's tracker; what mutable columns hand out becomes mut, with
-// the values that stand there when the pass ends. Values of other operations are read when the
-// next structural change, run, frame or question comes, since callers write them after the
-// operation.
+// as the answer, in the words of the world's tracker; what mutable columns hand out becomes mut, and
+// what Untracked hands out becomes ref. Values are read when the next structural change, run, frame
+// or question comes, or the pass ends, since callers write them after the operation. A count has no
+// answer if the pass itself made records that its terms ask for.
 //
-// A write through Untracked, Get or ReadPointer is not seen, nor is one through Mut in a program built
-// with the tag notrack. What a trace has no words for (a reset
-// of the world, a load of a part, of a snapshot that was not taken while recording, or a moment
-// that was taken within a run) is a comment in the trace and an error of Close.
+// A write through Get, At or ReadPointer, which are for reading, is not seen, nor is one through
+// Mut in a program built with the tag notrack; probes, which change nothing, are not written. What a
+// trace has no words for (a reset of the world, a load of a part or of a snapshot that was not
+// taken while recording, a moment that was taken within a run, a clear there, a component that is
+// registered behind the first statement) is a comment in the trace and an error of Close.
 //
-// A recorder holds some bytes an entity and the values that wait, nothing of the past. It is for
-// the goroutine that the world is for.
+// A recorder holds some bytes an entity, as much again for each snapshot that the program keeps,
+// the last of its moments, and the values that wait: nothing of the past. It is for the goroutine
+// that the world is for.
 type Recorder struct {
 	w       *ecs.World
 	out     *bufio.Writer
 	err     error // the first, of the writer or of what has no words
 	columns []recordedColumn
-	names   []recordedName // by entity index
+	inUse   map[string]bool // columns' names
+	begun   bool            // a statement behind the header is written
+	names   []recordedName  // by entity index
 	labels  int32
 	systems map[*ecs.System]string
-	used    map[string]bool // systems' names
-	marks   map[ecs.Moment]string
-	taken   int // marks and snapshots
-	saved   map[*ecs.Snapshot]recordedSave
+	used    map[string]bool    // systems' names
+	marks   map[ecs.Moment]int // by their numbers: m1, m2, …
+	taken   int                // marks and snapshots
+	saved   map[weak.Pointer[ecs.Snapshot]]recordedSave
 	tracker string
 	answers bool // the trace language has a line for the tracker
 
@@ -76,25 +81,37 @@ type recordedName struct {
 type recordedSave struct {
 	name  string
 	names []recordedName
-	marks map[ecs.Moment]string
+	marks map[ecs.Moment]int
 }
 
 // mostHeld bounds the bytes that wait for the count of an open pass. A pass that writes more has no
 // answer.
 const mostHeld = 4 << 20
 
-// mostWaiting bounds the operations whose values are still to be read.
-const mostWaiting = 4096
+// mostWaiting bounds the operations whose values are still to be read, and mostWaitingFor the
+// entities that they are about.
+const (
+	mostWaiting    = 4096
+	mostWaitingFor = 64 << 10
+)
+
+// mostMarks bounds the moments that a term can name. A program need not say when it drops one, so
+// the oldest are forgotten; a question since one of those is not written.
+const mostMarks = 64 << 10
+
+// mostLine is how long a line of a recording may be, in bytes: below what the language takes by more
+// than the words around a list.
+const mostLine = maxLineBytes - 4096
 
 // NewRecorder begins a recording of a world that has its components and nothing else: no entity
 // was ever made and no system has run.
 func NewRecorder(w *ecs.World, out io.Writer) (*Recorder, error) {
-	if w.Len() > 0 {
-		return nil, fmt.Errorf("a recording begins with an empty world; this one has %d entities", w.Len())
+	if !w.Untouched() {
+		return nil, fmt.Errorf("a recording begins with a world in which nothing was made and nothing has run; this one has %d entities", w.Len())
 	}
 	r := &Recorder{
-		w: w, out: bufio.NewWriterSize(out, 64<<10), systems: map[*ecs.System]string{}, used: map[string]bool{},
-		marks: map[ecs.Moment]string{}, saved: map[*ecs.Snapshot]recordedSave{}, tracker: w.Tracker(),
+		w: w, out: bufio.NewWriterSize(out, 64<<10), systems: map[*ecs.System]string{}, used: map[string]bool{}, inUse: map[string]bool{},
+		marks: map[ecs.Moment]int{}, saved: map[weak.Pointer[ecs.Snapshot]]recordedSave{}, tracker: w.Tracker(),
 	}
 	_, r.answers = trackerNamed(r.tracker)
 	r.header()
@@ -118,6 +135,10 @@ func (r *Recorder) Close() error {
 	return r.err
 }
 
+// Err is the error that Close would give now, so that a program need not write on to a disk that
+// is full.
+func (r *Recorder) Err() error { return r.err }
+
 func (r *Recorder) header() {
 	o, d := r.w.Options(), ecs.DefaultOptions()
 	var words []string
@@ -136,35 +157,55 @@ func (r *Recorder) header() {
 	if len(words) > 0 {
 		r.say("world %s", strings.Join(words, " "))
 	}
-	used := map[string]bool{}
 	for _, c := range r.w.ComponentShapes() {
-		column := recordedColumn{name: unique(spelt(c.Name, true), used), fields: fieldsOf(c.Type)}
-		column.tag = c.Type.Size() == 0
-		if len(column.fields) == 0 && !column.tag {
-			column.fields = []recordedField{{}} // a value without numbers is still one that can change
-		}
-		r.columns = append(r.columns, column)
-		line := "component " + column.name
-		if c.Sparse {
-			line += " sparse"
-		}
-		if n := len(column.fields); n != 1 {
-			line += fmt.Sprintf(" fields=%d", n)
-		}
-		every := ecs.Added | ecs.Changed | ecs.Removed
-		if column.tag {
-			every &^= ecs.Changed
-		}
-		if c.Kinds != every {
-			line += " track=" + c.Kinds.String()
-		}
-		r.say("%s", line)
+		r.component(c)
 	}
+	r.begun = false
 }
+
+// component writes a component of the header.
+func (r *Recorder) component(c ecs.ComponentShape) {
+	column := recordedColumn{name: unique(spelt(c.Name, true), r.inUse), fields: fieldsOf(c.Type)}
+	column.tag = c.Type.Size() == 0
+	if len(column.fields) == 0 && !column.tag {
+		column.fields = []recordedField{{}} // a value without numbers is still one that can change
+	}
+	r.columns = append(r.columns, column)
+	line := "component " + column.name
+	if c.Sparse {
+		line += " sparse"
+	}
+	if n := len(column.fields); n != 1 {
+		line += fmt.Sprintf(" fields=%d", n)
+	}
+	every := ecs.Added | ecs.Changed | ecs.Removed
+	if column.tag {
+		every &^= ecs.Changed
+	}
+	if c.Kinds != every {
+		line += " track=" + c.Kinds.String()
+	}
+	r.say("%s", line)
+}
+
+// Registered implements ecs.Watcher. The header ends with the first statement.
+func (r *Recorder) Registered(c ecs.ComponentID) {
+	shape := r.w.ComponentShapes()[c]
+	if r.begun {
+		r.Other("component " + shape.Name + ", registered behind the first statement,")
+		r.columns = append(r.columns, recordedColumn{})
+		return
+	}
+	r.component(shape)
+	r.begun = false
+}
+
+// mostName is the length of a name, so that a line holds those of all components.
+const mostName = 64
 
 // spelt is a name as a trace can write it.
 func spelt(s string, dots bool) string {
-	out := []byte(s)
+	out := []byte(s[:min(len(s), mostName)])
 	for i, b := range out {
 		letter := b == '_' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
 		other := b >= '0' && b <= '9' || b == '-' || b == ':' || b == '.' && dots
@@ -196,6 +237,7 @@ func (r *Recorder) say(format string, args ...any) {
 
 // write writes r.line, behind an open pass to where it waits.
 func (r *Recorder) write() {
+	r.begun = true
 	r.line = append(r.line, '\n')
 	if len(r.passes) > 0 {
 		r.held = append(r.held, r.line...)

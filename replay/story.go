@@ -18,9 +18,13 @@ type story struct {
 	m     *machine
 	chron chronicle
 	saved map[SnapshotID]chronicle
-	want  func(line int32) bool
+	want  func(line int32, execution int) bool
 	told  []*Why
 	times map[int32]int // executions of a line
+
+	// of are the events of each entity, by their place; the first so many events are in it.
+	of      map[ecs.Entity][]int32
+	indexed int
 
 	system SystemID // of the open run
 	opened int32    // its line
@@ -73,7 +77,7 @@ type target struct {
 	same   bool   // of update: the values are there already
 }
 
-func newStory(m *machine, want func(line int32) bool) *story {
+func newStory(m *machine, want func(line int32, execution int) bool) *story {
 	s := &story{m: m, want: want, saved: map[SnapshotID]chronicle{}, times: map[int32]int{}}
 	s.chron = chronicle{rules: newRules(m), marks: map[MarkID]moment{}, runs: map[SystemID]lastRun{}}
 	return s
@@ -111,12 +115,16 @@ func (s *story) begin(line Stmt, asked Operation) {
 		}
 	case *EachStmt:
 		q := s.m.query(o.Terms, nil, false)
-		if q.ready(s.m) == nil {
-			if es, err := q.Entities(nil); err == nil {
-				for _, e := range es {
-					s.targets = append(s.targets, target{entity: e})
-				}
-			}
+		err := q.ready(s.m)
+		var es []ecs.Entity
+		if err == nil {
+			es, err = q.Entities(nil)
+		}
+		for _, e := range es {
+			s.targets = append(s.targets, target{entity: e})
+		}
+		if tracked(o.Terms) {
+			s.asked(line, o, err, func() string { return s.m.nameList(es) })
 		}
 	}
 }
@@ -212,7 +220,10 @@ func (s *story) clear(o *ClearStmt) {
 }
 
 func (s *story) save(o *SaveStmt) { s.saved[o.Snapshot] = s.chron.clone() }
-func (s *story) load(o *LoadStmt) { s.chron = s.saved[o.Snapshot].clone() }
+func (s *story) load(o *LoadStmt) {
+	s.chron = s.saved[o.Snapshot].clone()
+	s.of, s.indexed = nil, 0
+}
 
 // open, close and end are the stages of a run.
 func (s *story) open(o *RunStmt) {
@@ -237,17 +248,34 @@ func (s *story) mark(o *MarkStmt) {
 
 // observed notes why an observation answers as it does.
 func (s *story) observed(step *observationStep, err error) {
-	line := step.stmt.Pos().Line
-	if !s.want(line) {
+	s.asked(step.stmt, step.asked, err, func() string { return step.obs.got(s.m) })
+}
+
+// asked notes why a question was answered so.
+func (s *story) asked(line, asked Stmt, err error, got func() string) {
+	at := line.Pos().Line
+	s.times[at]++
+	if !s.want(at, s.times[at]) {
 		return
 	}
-	s.times[line]++
-	w := s.why(step.asked)
-	w.Line, w.Execution, w.Asked = int(line), s.times[line], s.m.file.asked(step.asked)
+	w := s.why(asked)
+	w.Line, w.Execution, w.Asked = int(at), s.times[at], s.m.file.asked(asked)
 	if err != nil {
 		w.Answer = fmt.Sprintf("error: %v", err)
 	} else {
-		w.Answer = step.obs.got(s.m)
+		w.Answer = got()
 	}
 	s.told = append(s.told, w)
+}
+
+// eventsOf are the places of an entity's events.
+func (s *story) eventsOf(e ecs.Entity) []int32 {
+	if s.of == nil {
+		s.of = map[ecs.Entity][]int32{}
+	}
+	for ; s.indexed < len(s.chron.events); s.indexed++ {
+		of := s.chron.events[s.indexed].entity
+		s.of[of] = append(s.of[of], int32(s.indexed))
+	}
+	return s.of[e]
 }

@@ -6,7 +6,8 @@ import (
 	"ecslab/ecs"
 )
 
-// A Why says why an observation answered as it did.
+// A Why says why a question, which is an observation or an each with tracked terms, was answered
+// as it was.
 type Why struct {
 	Line      int
 	Execution int // of the line, from 1
@@ -44,9 +45,27 @@ type WhyAnswer struct {
 	Words  string
 }
 
-// Explain runs a file on a backend and says why the observations on the wanted lines answered as
-// they did, in the order in which they were executed. The second result is what Run gives.
-func Explain(f *File, b ecs.Backend, want func(line int32) bool) ([]*Why, *Result) {
+// Explain runs a file on a backend and says why the wanted executions of questions, which count
+// from 1 a line, were answered as they were, in their order. The second result is what Run gives.
+func Explain(f *File, b ecs.Backend, want func(line int32, execution int) bool) ([]*Why, *Result) {
+	s, r := retell(f, b, want)
+	if s == nil {
+		return nil, r
+	}
+	return s.told, r
+}
+
+// Executions is how often the question on a line is asked.
+func Executions(f *File, b ecs.Backend, line int32) (int, *Result) {
+	s, r := retell(f, b, func(int32, int) bool { return false })
+	if s == nil {
+		return 0, r
+	}
+	return s.times[line], r
+}
+
+// retell runs a file and keeps its story, nil for a tracker that has none.
+func retell(f *File, b ecs.Backend, want func(line int32, execution int) bool) (*story, *Result) {
 	m := newMachine(f, b)
 	m.check, m.namesDead = true, true
 	m.guard(func() {
@@ -56,14 +75,11 @@ func Explain(f *File, b ecs.Backend, want func(line int32) bool) ([]*Why, *Resul
 		}
 		m.run(m.compile(f.Body))
 	})
-	if m.story == nil {
-		return nil, m.finish()
-	}
-	return m.story.told, m.finish()
+	return m.story, m.finish()
 }
 
 // why asks the rules.
-func (s *story) why(o Observation) *Why {
+func (s *story) why(o Stmt) *Why {
 	w := new(Why)
 	var terms []Term
 	switch o := o.(type) {
@@ -78,6 +94,8 @@ func (s *story) why(o Observation) *Why {
 	case *SumStmt:
 		terms = o.Terms
 	case *QueryStmt:
+		terms = o.Terms
+	case *EachStmt:
 		terms = o.Terms
 	case *RemovedStmt:
 		s.removals(w, o)
@@ -104,11 +122,11 @@ func (s *story) why(o Observation) *Why {
 		only = &e
 	}
 	var matching []ecs.Entity
-	for _, e := range s.everybody() {
+	for _, x := range s.everybody() {
+		e := x.Entity
 		if only != nil && e != *only {
 			continue
 		}
-		x := WhyEntity{Entity: e, Name: s.m.nameOf(e), Alive: s.m.world.Alive(e)}
 		for i := range w.Leaves {
 			x.Answers = append(x.Answers, s.ask(&w.Leaves[i], e))
 		}
@@ -127,7 +145,7 @@ func (s *story) why(o Observation) *Why {
 	switch o.(type) {
 	case *WasStmt:
 		w.Matches = fmt.Sprint(len(matching) == 1)
-	case *QueryStmt:
+	case *QueryStmt, *EachStmt:
 		w.Matches = s.m.nameList(matching)
 	case *CountStmt:
 		w.Matches = fmt.Sprint(len(matching))
@@ -135,19 +153,23 @@ func (s *story) why(o Observation) *Why {
 	return w
 }
 
-// everybody are the entities that any event is about, in the order of their first.
-func (s *story) everybody() (es []ecs.Entity) {
+// everybody are the entities that the file has named and not forgotten, each with its name.
+func (s *story) everybody() (list []WhyEntity) {
 	seen := map[ecs.Entity]bool{}
-	add := func(e ecs.Entity) {
-		if !seen[e] {
+	for id := range s.m.labels {
+		s.m.labels[id].bearers(func(member int, e ecs.Entity) {
+			if seen[e] {
+				return
+			}
 			seen[e] = true
-			es = append(es, e)
-		}
+			r := Reference{Label: LabelID(id), Form: RefMember, From: member, To: member}
+			if member < 0 {
+				r = Reference{Label: LabelID(id)}
+			}
+			list = append(list, WhyEntity{Entity: e, Name: s.m.words([]Reference{r})[0], Alive: s.m.world.Alive(e)})
+		})
 	}
-	for i := range s.m.labels {
-		s.m.labels[i].bearers(func(_ int, e ecs.Entity) { add(e) })
-	}
-	return es
+	return list
 }
 
 // words say whether a record lies in the window, by the tracker's own rule.
@@ -165,20 +187,26 @@ func (r *rules) words(record string, stamp int64, w WhyWindow) string {
 	return fmt.Sprintf("%s: not after %d", record, w.After)
 }
 
-// ObservationLines are the lines that Explain can be asked about, in ascending order.
-func ObservationLines(f *File) (lines []int) {
+// QuestionLines are the lines that Explain can be asked about, in ascending order.
+func QuestionLines(f *File) (lines []int) {
 	var visit func([]Stmt)
 	visit = func(body []Stmt) {
 		for _, s := range body {
+			at := int(s.Pos().Line)
+			if fail, ok := s.(*FailStmt); ok {
+				s = fail.Stmt
+			}
 			switch s := s.(type) {
 			case *RunStmt:
 				visit(s.Body)
 			case *RepeatStmt:
 				visit(s.Body)
-			case *FailStmt:
-				visit([]Stmt{s.Stmt})
+			case *EachStmt:
+				if tracked(s.Terms) {
+					lines = append(lines, at)
+				}
 			case Observation:
-				lines = append(lines, int(s.Pos().Line))
+				lines = append(lines, at)
 			}
 		}
 	}

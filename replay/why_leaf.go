@@ -99,11 +99,8 @@ func (s *story) holds(t *Term, x *WhyEntity, leaf *int) bool {
 func (s *story) ask(l *WhyLeaf, e ecs.Entity) (a WhyAnswer) {
 	value := s.chron.rules.tracker != Bitmap && (l.Kind == Added || l.Kind == Changed)
 	var words []string
-	for i := len(s.chron.events) - 1; i >= 0; i-- {
+	for _, i := range slices.Backward(s.eventsOf(e)) {
 		ev := &s.chron.events[i]
-		if ev.entity != e {
-			continue
-		}
 		if value && ev.kind == Present && ev.component == l.Component {
 			if len(words) == 0 {
 				words = append(words, fmt.Sprintf("the component went on line %d, and its records with it", ev.line))

@@ -13,9 +13,9 @@ func (s *story) removals(w *Why, o *RemovedStmt) {
 		return
 	}
 	var list []ecs.Entity
-	for _, e := range s.everybody() {
-		a := s.ask(&l, e)
-		x := WhyEntity{Entity: e, Name: s.m.nameOf(e), Alive: s.m.world.Alive(e), Answers: []WhyAnswer{a}}
+	for _, x := range s.everybody() {
+		e := x.Entity
+		x.Answers = []WhyAnswer{s.ask(&l, e)}
 		if n := s.reported(&l, e); n > 0 && (s.chron.rules.tracker != Bitmap || x.Alive) {
 			x.Match = true
 			if s.chron.rules.tracker == Bitmap {
@@ -32,9 +32,9 @@ func (s *story) removals(w *Why, o *RemovedStmt) {
 
 // reported is how many removals of an entity are reported.
 func (s *story) reported(l *WhyLeaf, e ecs.Entity) (n int) {
-	for i := range s.chron.events {
+	for _, i := range s.eventsOf(e) {
 		ev := &s.chron.events[i]
-		if ev.entity != e || ev.kind != Removed || ev.component != l.Component || ev.cleared != 0 || !l.Window.In(ev.stamp) {
+		if ev.kind != Removed || ev.component != l.Component || ev.cleared != 0 || !l.Window.In(ev.stamp) {
 			continue
 		}
 		if kept, _ := s.chron.rules.kept(ev.frame, s.chron.frame); kept {

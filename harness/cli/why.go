@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -15,14 +16,15 @@ import (
 
 var whyCommand = command{
 	name:  "why",
-	brief: "why an observation of a trace answers as it does",
+	brief: "why a question of a trace is answered as it is",
 	help: `
 usage: BENCHRUN why [flags] FILE:LINE [ENTITY]
 
-Runs a trace and tells of the observation on a line which
-window it looks at, which records of each entity there are,
-with their stamps, and by which rule they are reported or
-not: on a pair of each tracker, or on those of -pair. With
+Runs a trace and tells of the question on a line (an
+observation, or an each with tracked terms) which window it
+looks at, which records of each entity there are, with their
+stamps, and by which rule they are reported or not: on a
+pair of each tracker, or on those of -pair. With
 an entity (a or a.3) it tells of that one only. Of a line
 that is executed several times it tells of the last
 execution, or of that of -time.
@@ -113,9 +115,12 @@ type whyer struct {
 }
 
 func (w *whyer) tell(backends []ecs.Backend) error {
+	if label, _, _ := strings.Cut(w.entity, "."); label != "" && !slices.Contains(w.file.Labels, label) {
+		return &usageError{fmt.Sprintf("the trace has no entity %q", w.entity)}
+	}
 	for i, b := range backends {
-		whys, result := replay.Explain(w.file, b, func(line int32) bool { return int(line) == w.line })
-		if len(whys) == 0 {
+		times, result := replay.Executions(w.file, b, int32(w.line))
+		if times == 0 {
 			if b.Tracker == "none" {
 				fmt.Fprintf(w.stdout, "%s: nothing is tracked, so nothing is reported\n", b.Pair())
 				continue
@@ -124,18 +129,19 @@ func (w *whyer) tell(backends []ecs.Backend) error {
 		}
 		n := w.execution
 		if n == 0 {
-			n = len(whys)
+			n = times
 		}
-		if n > len(whys) {
-			return &usageError{fmt.Sprintf("-time %d: the line is executed %d times", n, len(whys))}
+		if n > times {
+			return &usageError{fmt.Sprintf("-time %d: the line is executed %s", n, count(times, "time"))}
 		}
-		why := whys[n-1]
+		whys, _ := replay.Explain(w.file, b, func(line int32, execution int) bool { return int(line) == w.line && execution == n })
+		why := whys[0]
 		if i == 0 {
 			fmt.Fprintf(w.stdout, "%s:%d: %s\n", w.file.Name, w.line, why.Asked)
 		}
 		fmt.Fprintf(w.stdout, "\n%s", b.Pair())
-		if len(whys) > 1 {
-			fmt.Fprintf(w.stdout, ", execution %d of %d", n, len(whys))
+		if times > 1 {
+			fmt.Fprintf(w.stdout, ", execution %d of %d", n, times)
 		}
 		fmt.Fprintf(w.stdout, ": %s\n", why.Answer)
 		if err := w.one(why); err != nil {
@@ -147,22 +153,38 @@ func (w *whyer) tell(backends []ecs.Backend) error {
 
 // nothing says why there is nothing to tell of the line.
 func (w *whyer) nothing(r *replay.Result) string {
-	lines := replay.ObservationLines(w.file)
+	lines := replay.QuestionLines(w.file)
 	if slices.Contains(lines, w.line) {
 		return fmt.Sprintf("%s:%d was not executed (%s)", w.file.Name, w.line, r.Verdict)
+	}
+	if len(lines) == 0 {
+		return fmt.Sprintf("%s:%d is no question; the trace has none", w.file.Name, w.line)
+	}
+	those := "those"
+	if len(lines) > mostLines {
+		those = "the nearest"
+		slices.SortFunc(lines, func(a, b int) int { return cmp.Or(cmp.Compare(w.distance(a), w.distance(b)), cmp.Compare(a, b)) })
+		lines = lines[:mostLines]
+		slices.Sort(lines)
 	}
 	var words []string
 	for _, l := range lines {
 		words = append(words, strconv.Itoa(l))
 	}
-	return fmt.Sprintf("%s:%d is no observation; those are on lines %s", w.file.Name, w.line, orNone(words))
+	return fmt.Sprintf("%s:%d is no question; %s are on lines %s", w.file.Name, w.line, those, strings.Join(words, ", "))
 }
 
-func orNone(words []string) string {
-	if len(words) == 0 {
-		return "– there are none"
+// mostLines are offered in the place of one that is no question.
+const mostLines = 10
+
+func (w *whyer) distance(line int) int { return max(line-w.line, w.line-line) }
+
+// nobody says why there is nothing to tell of an entity whose label the trace has.
+func (w *whyer) nobody(why *replay.Why) string {
+	if strings.HasPrefix(why.Asked, "was ") && len(why.Entities) == 1 {
+		return fmt.Sprintf("%s:%d asks about %s, not about %q", w.file.Name, w.line, why.Entities[0].Name, w.entity)
 	}
-	return strings.Join(words, ", ")
+	return fmt.Sprintf("the trace has no entity %q at this line: it was not made yet, or forgotten, or it is the name of several", w.entity)
 }
 
 // mostEntities are told unless one is named; those that match come first.
@@ -182,7 +204,7 @@ func (w *whyer) one(why *replay.Why) error {
 	}
 	list, rest := w.chosen(why.Entities)
 	if len(list) == 0 && w.entity != "" {
-		return &usageError{fmt.Sprintf("the trace has no entity %q at this line", w.entity)}
+		return &usageError{w.nobody(why)}
 	}
 	for _, e := range list {
 		fmt.Fprintf(w.stdout, "  %s: %s", e.Name, verdict(e))

@@ -54,7 +54,7 @@ func TestWhyCanBeChecked(t *testing.T) {
 	suite := Suite{Backends: backends.All()}
 	checked := 0
 	for _, f := range traces(t) {
-		for _, line := range replay.ObservationLines(f) {
+		for _, line := range replay.QuestionLines(f) {
 			place := fmt.Sprintf("%s:%d", f.Name, line)
 			var out, complaints bytes.Buffer
 			if code := suite.Main([]string{"why", place}, &out, &complaints); code != exitFine {
@@ -78,7 +78,8 @@ func checkPrinted(t *testing.T, place, text string) (checked int) {
 	windows := map[string]window{}
 	var pair, answer string
 	var reported []string
-	query := strings.Contains(strings.SplitN(text, "\n", 2)[0], ": query ")
+	first, _, _ := strings.Cut(text, "\n")
+	query := strings.Contains(first, ": query ") || strings.Contains(first, ": each ")
 	settle := func() {
 		if query && pair != "" && !strings.HasPrefix(answer, "error") && len(windows) > 0 {
 			if got := spelled(reported); got != spelled(strings.Fields(answer)) {
@@ -163,9 +164,9 @@ func TestWhyMisused(t *testing.T) {
 		{nil, "a place in a trace is needed"},
 		{[]string{trace}, "is no FILE:LINE"},
 		{[]string{trace + ":x"}, "is no FILE:LINE"},
-		{[]string{trace + ":3"}, "is no observation; those are on lines 9, 15"},
+		{[]string{trace + ":3"}, "is no question; those are on lines 9, 15"},
 		{[]string{trace + ":9", "zz"}, `no entity "zz"`},
-		{[]string{trace + ":9", "-time", "4"}, "is executed 1 times"},
+		{[]string{trace + ":9", "-time", "4"}, "is executed 1 time"},
 		{[]string{trace + ":9", "-pair", "table/tikcs"}, "table/ticks"},
 		{[]string{"nowhere.trace:9"}, "nowhere.trace"},
 	} {
@@ -175,6 +176,94 @@ func TestWhyMisused(t *testing.T) {
 		}
 		if !strings.Contains(complaints.String(), c.want) {
 			t.Errorf("%v: %q does not say %q", c.args, &complaints, c.want)
+		}
+	}
+}
+
+// TestWhyTells: each kind of question has its answer, and what cannot be told
+// has an error that says why.
+func TestWhyTells(t *testing.T) {
+	if !ecs.Tracking {
+		t.Skip("built with notrack")
+	}
+	const text = `component C
+component N track=none
+spawn a C=1
+spawn b*2 C=1
+mark m
+each All(C) AllChanged(C)@m mut C
+tick
+mut a C=2
+tick
+each All(C) AllChanged(C)@m mut C
+despawn b.1
+was a changed C @m
+count All(C)
+read a C
+repeat 3
+  mut a C
+  sum All(C) AllChanged(C)@m of C
+end
+query AllRemoved(C)@m
+fail query AllAdded(N)@m
+run s
+  removed C
+  query Or(AllAdded(C),Created)
+end
+save s
+spawn z C
+load s
+count AllChanged(C)@m
+each All(C) mut C
+`
+	dir := t.TempDir()
+	name := filepath.Join(dir, "w.trace")
+	broken, long := filepath.Join(dir, "broken.trace"), filepath.Join(dir, "long.trace")
+	for file, text := range map[string]string{name: text, broken: "spawn a\ntick 0\n", long: strings.Repeat("count Or(None(C),All(C))\ntick\n", 50)} {
+		if file == long {
+			text = "component C\n" + text
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		place, entity string
+		code          int
+		want          string
+	}{
+		{name + ":6", "", exitFine, "table/ticks: -\n"},
+		{name + ":10", "", exitFine, "table/ticks: a\n"},
+		{name + ":10", "b.0", exitFine, "b.0: not reported"},
+		{name + ":12", "", exitFine, "table/bitmap: true\n"},
+		{name + ":12", "b.0", exitUsage, `asks about a, not about "b.0"`},
+		{name + ":13", "", exitFine, "it does not ask for records"},
+		{name + ":14", "a", exitFine, "it does not ask for records"},
+		{name + ":14", "nobody", exitUsage, `no entity "nobody"`},
+		{name + ":17", "a", exitFine, "execution 3 of 3"},
+		{name + ":19", "b.1", exitFine, "it is dead"},
+		{name + ":19", "b", exitUsage, `no entity "b" at this line`},
+		{name + ":19", "b.7", exitUsage, `no entity "b.7" at this line`},
+		{name + ":20", "", exitFine, "refused, for it is not tracked"},
+		{name + ":22", "b.1", exitFine, "b.1: "},
+		{name + ":23", "", exitFine, "created in this run"},
+		{name + ":28", "z", exitUsage, `no entity "z" at this line`},
+		{name + ":29", "", exitUsage, "is no question; the nearest are on lines"},
+		{name + ":4", "", exitUsage, "is no question"},
+		{name + ":999999999999999999999", "", exitUsage, "is no FILE:LINE"},
+		{name + ":0", "", exitUsage, "is no FILE:LINE"},
+		{name + ":4000", "", exitUsage, "is no question"},
+		{broken + ":1", "", exitUsage, broken + ":2:6: "},
+		{long + ":51", "", exitUsage, "the nearest are on lines 42, 44, 46, 48, 50, 52, 54, 56, 58, 60"},
+	} {
+		args := []string{"why", c.place}
+		if c.entity != "" {
+			args = append(args, c.entity)
+		}
+		var out, complaints bytes.Buffer
+		code := Suite{Backends: backends.All()}.Main(args, &out, &complaints)
+		if told := out.String() + complaints.String(); code != c.code || !strings.Contains(told, c.want) {
+			t.Errorf("%v: exit %d, %q is not in\n%s", args, code, c.want, told)
 		}
 	}
 }
