@@ -38,6 +38,7 @@ func TestABFindsWhatIsSlower(t *testing.T) {
 		}
 	}
 	var rounds [2]int
+	counts := map[string]int{}
 	for i, side := range []string{"old", "new"} {
 		r, err := raw.Load(filepath.Join(dir, side))
 		if err != nil {
@@ -47,6 +48,19 @@ func TestABFindsWhatIsSlower(t *testing.T) {
 		if !r.Complete() {
 			t.Errorf("%s is not complete", side)
 		}
+		// A difference of counts must not pass for one of builds.
+		for _, s := range r.Samples {
+			if _, weighed := s.Values[raw.LiveBytes]; weighed || s.Process == 1 || strings.HasPrefix(s.Benchmark, raw.CopyBenchmark) {
+				continue
+			}
+			if n, ok := counts[s.Benchmark]; ok && n != s.Iterations {
+				t.Errorf("%s %s, process %d: %d iterations, elsewhere %d", side, s.Benchmark, s.Process, s.Iterations, n)
+			}
+			counts[s.Benchmark] = s.Iterations
+		}
+	}
+	if len(counts) == 0 {
+		t.Error("no counts were compared")
 	}
 	if rounds[0] != rounds[1] || rounds[0] == 0 {
 		t.Errorf("samples: %v", rounds)

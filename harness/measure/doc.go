@@ -5,8 +5,8 @@
 //
 //	build every cell, in shuffled order, with seeded padding between them
 //	run each once and check it                         wrong ─▶ INCORRECT
-//	calibrate: iterations that fill the cell's time    once, then fixed
 //	collect garbage, switch the collector off
+//	calibrate: iterations that fill the cell's time    once a run, then fixed
 //	R+1 rounds: collect; each cell in shuffled order: warm, time
 //	check each again                                   wrong ─▶ INCORRECT
 //	close; throw the first round away; write

@@ -194,23 +194,6 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-func TestCalibrate(t *testing.T) {
-	m := &meter{spec: Spec{CellTime: 10 * time.Millisecond}}
-	slow := &built{benchmark: "slow", kernel: scenarios.Kernel{Run: func(n int) { time.Sleep(time.Duration(n) * 20 * time.Millisecond) }}}
-	if m.calibrate(slow); slow.iterations != 1 {
-		t.Errorf("an iteration that lasts longer than the cell's time runs %d times", slow.iterations)
-	}
-	nothing := &built{benchmark: "nothing", kernel: scenarios.Kernel{Run: func(int) {}}}
-	if m.calibrate(nothing); nothing.iterations < 1 || nothing.iterations > maxIterations {
-		t.Errorf("an empty kernel runs %d times", nothing.iterations)
-	}
-	m.spec.Iterations = map[string]int{"known": 17}
-	known := &built{benchmark: "known"}
-	if m.calibrate(known); known.iterations != 17 || known.wrong != "" {
-		t.Errorf("a known count became %d (%s)", known.iterations, known.wrong)
-	}
-}
-
 func TestServeWithoutSpecification(t *testing.T) {
 	for _, in := range []string{"", "{\n"} {
 		var errs bytes.Buffer

@@ -47,7 +47,7 @@ func (m *meter) weigh(f plan.Family, create []constructor) {
 			values = append(values, raw.Value{Value: archetypes, Unit: raw.Archetypes}, raw.Value{Value: tables, Unit: raw.Tables})
 		}
 		debug.SetGCPercent(-1)
-		m.calibrate(b)
+		m.calibrate(f, []*built{b})
 		allocs, bytes := m.allocations(b)
 		values = append(values, raw.Value{Value: bytes, Unit: "B/op"}, raw.Value{Value: allocs, Unit: "allocs/op"})
 		b.check()

@@ -28,7 +28,7 @@ func (m *meter) profile(w io.Writer, work *plan.Work) error {
 		runtime.MemProfileRate = 1
 	}
 	b := m.build(f, c, work.Build[i][j])
-	m.calibrate(b)
+	m.calibrate(f, []*built{b})
 	var text bytes.Buffer
 	labels := pprof.Labels("family", f.Name, "cell", c.Name, "backend", c.Label())
 	b.guard("profile", func() (err error) {

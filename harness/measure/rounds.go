@@ -1,7 +1,7 @@
 package measure
 
 import (
-	"math"
+	"math/rand/v2"
 	"runtime"
 	"runtime/debug"
 	"time"
@@ -21,19 +21,9 @@ func (m *meter) paired(f plan.Family, create []constructor) map[string]int {
 	}
 	runtime.GC()
 	debug.SetGCPercent(-1)
-	for _, b := range cells {
-		m.calibrate(b)
-	}
+	m.calibrate(f, cells)
 	for r := range m.plan.Rounds + 1 {
-		runtime.GC()
-		for _, i := range rng.Perm(len(cells)) {
-			if f.Allocs {
-				// What the cell before threw away would otherwise lie in the
-				// way: each cell starts from a swept heap.
-				runtime.GC()
-			}
-			m.round(cells[i], r)
-		}
+		inTurn(f, cells, rng, func(b *built) { m.round(b, r) })
 		m.tick(len(cells))
 	}
 	for _, b := range cells {
@@ -47,6 +37,19 @@ func (m *meter) paired(f plan.Family, create []constructor) map[string]int {
 		counts[b.benchmark] = b.iterations
 	}
 	return counts
+}
+
+// inTurn does something with each cell, in shuffled order.
+func inTurn(f plan.Family, cells []*built, rng *rand.Rand, do func(*built)) {
+	runtime.GC()
+	for _, i := range rng.Perm(len(cells)) {
+		if f.Allocs {
+			// What the cell before threw away would otherwise lie in the
+			// way: each cell starts from a swept heap.
+			runtime.GC()
+		}
+		do(cells[i])
+	}
 }
 
 // alone measures each cell by itself with the collector on. All rounds count,
@@ -82,13 +85,18 @@ func (m *meter) round(b *built, r int) {
 	}
 	m.turn()
 	b.guard("round", func() error {
-		b.kernel.Run(max(1, int(float64(b.iterations)*plan.WarmShare)))
-		took := clock(b.kernel.Run, b.iterations)
+		took := b.warmAndTime()
 		if r > 0 {
 			b.rounds = append(b.rounds, float64(took)/float64(b.iterations))
 		}
 		return nil
 	})
+}
+
+// warmAndTime is what a round is made of.
+func (b *built) warmAndTime() time.Duration {
+	b.kernel.Run(max(1, int(float64(b.iterations)*plan.WarmShare)))
+	return clock(b.kernel.Run, b.iterations)
 }
 
 // clock is the one place where time is taken. Run is a variable, so that the
@@ -97,30 +105,6 @@ func clock(run func(int), iterations int) time.Duration {
 	start := time.Now()
 	run(iterations)
 	return time.Since(start)
-}
-
-// maxIterations keeps an empty kernel from being calibrated for ever.
-const maxIterations = 1 << 30
-
-// calibrate finds the iterations that last for the plan's cell time. The
-// first run of a length is cold and only warms; the second decides.
-func (m *meter) calibrate(b *built) {
-	if n := m.spec.Iterations[b.benchmark]; n > 0 {
-		b.iterations = n
-		return
-	}
-	want := float64(m.spec.CellTime)
-	b.guard("calibration", func() error {
-		for n := 1; ; {
-			clock(b.kernel.Run, n)
-			took := math.Max(float64(clock(b.kernel.Run, n)), 1)
-			if took >= want/4 || n >= maxIterations {
-				b.iterations = int(min(max(math.Ceil(float64(n)*want/took), 1), maxIterations))
-				return nil
-			}
-			n = min(int(float64(n)*min(max(want/3/took, 2), 100)), maxIterations)
-		}
-	})
 }
 
 // write gives the rounds out in the order in which they were run. A cell that

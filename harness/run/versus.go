@@ -160,12 +160,9 @@ func (v *Versus) Run(ctx context.Context) error {
 	todo, ticks := unlisted(&v.sides[0].Plan, v.sides[0], v.sides[1])
 	v.Progress.Start(len(todo), 2*ticks)
 	defer v.Progress.Stop()
-	var counts [2]map[string]int
-	for i, m := range v.sides {
-		var err error
-		if counts[i], err = iterations(filepath.Join(v.Dir, Sides[i]), m); err != nil {
-			return err
-		}
+	counts, err := v.iterations()
+	if err != nil {
+		return err
 	}
 	for _, s := range todo {
 		if ctx.Err() != nil {
@@ -179,7 +176,7 @@ func (v *Versus) Run(ctx context.Context) error {
 			text, err = v.pair(ctx, s, counts)
 		} else {
 			for i := range Sides {
-				if text[i], err = v.side(ctx, i, s, counts[i], v.Progress, nil); err != nil {
+				if text[i], err = v.side(ctx, i, s, counts, v.Progress, nil); err != nil {
 					break
 				}
 			}
@@ -192,7 +189,7 @@ func (v *Versus) Run(ctx context.Context) error {
 				return err
 			}
 			m.Elapsed += v.Now().Sub(began).Round(time.Millisecond)
-			if err := learn(counts[i], text[i], m, s.entry(text[i])); err != nil {
+			if err := learn(counts, text[i], m, s.entry(text[i])); err != nil {
 				return err
 			}
 		}
@@ -206,8 +203,27 @@ func (v *Versus) Run(ctx context.Context) error {
 	return nil
 }
 
+// iterations gathers the counts of what is complete. Both sides take the old
+// one's, so that no difference of counts passes for one of builds; only the
+// first process of each counts for itself.
+func (v *Versus) iterations() (map[string]int, error) {
+	counts := map[string]int{}
+	for i, m := range v.sides {
+		mine, err := iterations(filepath.Join(v.Dir, Sides[i]), m)
+		if err != nil {
+			return nil, err
+		}
+		for b, n := range mine {
+			if _, ok := counts[b]; !ok {
+				counts[b] = n
+			}
+		}
+	}
+	return counts, nil
+}
+
 // pair runs a process of each side, by turns. The first that fails ends both.
-func (v *Versus) pair(ctx context.Context, s step, counts [2]map[string]int) (text [2][]byte, err error) {
+func (v *Versus) pair(ctx context.Context, s step, counts map[string]int) (text [2][]byte, err error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	b := newBaton(plan.Rand(v.Options.Seed, "turns", s.group, strconv.Itoa(s.process)))
@@ -217,7 +233,7 @@ func (v *Versus) pair(ctx context.Context, s step, counts [2]map[string]int) (te
 		children.Go(func() {
 			defer b.end(i)
 			asked := false
-			t, err := v.side(ctx, i, s, counts[i], progress, func() { asked = true; b.wait(i) })
+			t, err := v.side(ctx, i, s, counts, progress, func() { asked = true; b.wait(i) })
 			if err == nil && !asked {
 				err = &Refused{v.Child[i][0] + " does not work by turns; is it a benchrun that knows ab?"}
 			}
