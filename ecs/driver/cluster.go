@@ -15,6 +15,8 @@ type cluster struct {
 	next uint32 // indices from here …
 	end  uint32 // … to here were never given out
 	size uint32 // indices that it has got so far
+
+	gathered int // as Directory.gathered
 }
 
 // SetCluster says to which cluster the handles belong that the next calls of
@@ -47,7 +49,9 @@ func (d *Directory) allocateIn(c *cluster, es []Entity) bool {
 		return false
 	}
 	d.live += len(es)
+	d.gather(&c.free, &c.gathered, len(es))
 	fresh := es[c.free.popAll(es):]
+	c.gathered = min(c.gathered, len(c.free))
 	count(fresh, MakeEntity(c.next, d.floor))
 	c.next += uint32(len(fresh))
 	return true

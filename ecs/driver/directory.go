@@ -71,6 +71,9 @@ type Directory struct {
 	clusters map[uint32]*cluster // by number
 	owners   []*cluster          // by segment; nil, or beyond the end: none
 	given    freeList            // scratch of Release
+
+	gathered int      // spans of free when they were last put in order, or fewer; see gather
+	marks    []uint64 // scratch of gather: a bit an index, all zero between its uses
 }
 
 var (
@@ -186,9 +189,10 @@ func (d *Directory) Handle(index uint32) Entity {
 
 // Allocate fills es with handles that were never given out before. They live
 // from their SetPlace on. Reused indices come first, in the order in which
-// they were released by a batch or, if that descends, the other way round; the
-// rest are consecutive. It reports false
-// and gives out nothing if there would be more than MaxEntities.
+// they were released by a batch or, if that descends, the other way round; a
+// batch that would get many scattered ones gets the lowest in ascending order.
+// The rest are consecutive. It reports false and gives out nothing if there
+// would be more than MaxEntities.
 func (d *Directory) Allocate(es []Entity) bool {
 	if d.reserved.Load() != 0 {
 		d.Settle()
@@ -204,7 +208,10 @@ func (d *Directory) Allocate(es []Entity) bool {
 		return false
 	}
 	d.live += n
-	if fresh := es[d.free.popAll(es):]; len(fresh) > 0 {
+	d.gather(&d.free, &d.gathered, n)
+	fresh := es[d.free.popAll(es):]
+	d.gathered = min(d.gathered, len(d.free))
+	if len(fresh) > 0 {
 		d.grow(d.next + uint32(len(fresh)))
 		count(fresh, MakeEntity(d.next, d.floor))
 		d.next += uint32(len(fresh))
@@ -463,7 +470,7 @@ func (d *Directory) raise() {
 
 // Bytes is the memory that the directory takes.
 func (d *Directory) Bytes() int {
-	bytes := len(d.pages)*(ChunkRows*8+8) + 16*(cap(d.free)+cap(d.wait)+cap(d.given)) + 8*cap(d.owners)
+	bytes := len(d.pages)*(ChunkRows*8+8) + 16*(cap(d.free)+cap(d.wait)+cap(d.given)) + 8*(cap(d.owners)+cap(d.marks))
 	for _, c := range d.clusters {
 		bytes += 16 * cap(c.free)
 	}
