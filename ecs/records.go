@@ -57,28 +57,35 @@ const recordCost = 8
 // choose says where a pass begins, and leaves the stream at its beginning.
 func (s *recordStream) choose(cursor driver.RecordCursor) start {
 	s.next = 0
-	if _, ok := s.nextChunk(0); !ok {
+	chunk, ok := s.nextChunk(0)
+	if !ok {
 		return startEmpty
 	}
 	rows := cursor.Rows()
 	if rows < 0 {
 		return startRecords
 	}
-	limit := rows / recordCost
-	for n := 0; ; {
-		_, summary, ok := s.Next(&s.keep)
-		if !ok {
-			s.next = 0
-			return startRecords
+	// To count all would be half of the work of a pass that starts from them. So
+	// an index chunk is taken to have as many as the last one that was counted:
+	// the first, the second, and from then on those at powers of two.
+	for k, n, some := 0, 0, 0; ok; k++ {
+		if k&(k-1) == 0 {
+			some = s.count(chunk)
 		}
-		for ; summary != 0; summary &= summary - 1 {
-			n += bits.OnesCount64(s.keep[bits.TrailingZeros64(summary)])
-		}
-		if n > limit {
-			s.next = 0
+		if n += some; n > rows/recordCost {
 			return startRows
 		}
+		chunk, ok = s.nextChunk(chunk + 1)
 	}
+	return startRecords
+}
+
+// count is how many records of an index chunk the stream would tell.
+func (s *recordStream) count(chunk uint32) (n int) {
+	for summary := s.words(chunk, &s.keep); summary != 0; summary &= summary - 1 {
+		n += bits.OnesCount64(s.keep[bits.TrailingZeros64(summary)])
+	}
+	return n
 }
 
 // nextChunk is the first index chunk from the given one on that may hold a
@@ -107,27 +114,33 @@ func (s *recordStream) Next(out *driver.Bits) (uint32, uint64, bool) {
 			return 0, 0, false
 		}
 		s.next = chunk + 1
-		summary := s.test(&s.must[0], chunk, out)
-		for i := 1; i < len(s.must) && summary != 0; i++ {
-			t := &s.must[i]
-			have := s.test(t, chunk, &s.some)
-			if t.mode == none {
-				for w := summary & have; w != 0; w &= w - 1 {
-					k := bits.TrailingZeros64(w)
-					out[k] &^= s.some[k]
-				}
-				continue
-			}
-			summary &= have
-			for w := summary; w != 0; w &= w - 1 {
-				k := bits.TrailingZeros64(w)
-				out[k] &= s.some[k]
-			}
-		}
-		if summary != 0 {
+		if summary := s.words(chunk, out); summary != 0 {
 			return chunk, summary, true
 		}
 	}
+}
+
+// words puts the indices of an index chunk for which all tests hold into out,
+// and returns the words written.
+func (s *recordStream) words(chunk uint32, out *driver.Bits) uint64 {
+	summary := s.test(&s.must[0], chunk, out)
+	for i := 1; i < len(s.must) && summary != 0; i++ {
+		t := &s.must[i]
+		have := s.test(t, chunk, &s.some)
+		if t.mode == none {
+			for w := summary & have; w != 0; w &= w - 1 {
+				k := bits.TrailingZeros64(w)
+				out[k] &^= s.some[k]
+			}
+			continue
+		}
+		summary &= have
+		for w := summary; w != 0; w &= w - 1 {
+			k := bits.TrailingZeros64(w)
+			out[k] &= s.some[k]
+		}
+	}
+	return summary
 }
 
 // test puts the indices for which any (all, for a test of mode all) of the
