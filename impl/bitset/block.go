@@ -87,9 +87,13 @@ func (c *column) value(b *block, k int) unsafe.Pointer {
 
 // fill makes col the rows of b from k on.
 func (c *column) fill(col *driver.Column, b *block, k int) {
-	col.Base, col.Beside, col.Rows, col.Absent = c.value(b, k), b.beside, nil, false
+	// A column mostly is as it is to be, and to look is cheaper than to write pointers.
+	if col.Rows != nil || col.Absent || c.stamps < 2 && col.Beside[c.stamps&1] != nil {
+		*col = driver.Column{}
+	}
+	col.Base = c.value(b, k)
 	for i := range c.stamps {
-		col.Beside[i] = unsafe.Add(b.beside[i], k*4)
+		col.Beside[i&1] = unsafe.Add(b.beside[i&1], k*4)
 	}
 }
 
@@ -179,6 +183,11 @@ func (c *column) dropRange(b *block, k, n int) {
 // its handle.
 func entityAt(p *driver.Page, k int) *driver.Entity {
 	return (*driver.Entity)(unsafe.Pointer(&p[k]))
+}
+
+// entitiesAt is the handles of n rows.
+func entitiesAt(p *driver.Page, k, n int) []driver.Entity {
+	return unsafe.Slice(entityAt(p, k), len(p[k:k+n]))
 }
 
 // bytesOf is the memory of n rows as bytes.

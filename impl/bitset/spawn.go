@@ -103,12 +103,8 @@ func (sp *spawner) run(es []driver.Entity, ch *driver.Chunk) int {
 	index := es[0].Index()
 	chunk, k := place(index)
 	page := s.dir.Pages()[chunk]
-	es = es[:min(len(es), chunkRows-k)]
-	rows := page[k:][:len(es)]
-	n := driver.Consecutive(es)
-	for i, e := range es[:n] {
-		rows[i] = uint64(e)
-	}
+	n := consecutive(es, chunkRows-k)
+	copy(entitiesAt(page, k, n), es) // SetPlace of each
 	s.arrival(chunk).setRange(k, n)
 	s.alive.top.set(chunk)
 	for i, c := range sp.cols {

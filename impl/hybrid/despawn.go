@@ -25,9 +25,7 @@ func (s *Storage) DespawnOne(e driver.Entity) bool {
 	}
 	s.moves++
 	if len(s.signatures.pages) > 0 {
-		for _, set := range s.signed(s.signatures.strip(uint32(e))) {
-			set.Remove(e)
-		}
+		sparseset.Leave(e, s.signed(s.signatures.strip(uint32(e)))...)
 	}
 	s.store.DespawnOne(e)
 	s.check()
@@ -57,13 +55,7 @@ func (s *Storage) strip(es []driver.Entity) {
 				*g.at(uint32(es[n])) = 0
 				n++
 			}
-			for _, set := range s.signed(signature) {
-				if n == 1 {
-					set.Remove(es[0])
-				} else {
-					set.RemoveBatch(es[:n])
-				}
-			}
+			sparseset.LeaveBatch(es[:n], sparseset.IsRun(es[:n]), s.signed(signature)...)
 		}
 		es = es[n:]
 	}

@@ -1,6 +1,9 @@
 package hybrid
 
-import "ecslab/ecs/driver"
+import (
+	"ecslab/ecs/driver"
+	"ecslab/internal/sparseset"
+)
 
 // PrepareExchange implements driver.ExchangePreparer.
 func (s *Storage) PrepareExchange(add, remove *driver.Mask) driver.Exchanger {
@@ -31,7 +34,7 @@ func (s *Storage) Exchange(es []driver.Entity, add, remove *driver.Mask, ch *dri
 type mixedExchange struct {
 	mover
 	turner
-	columns []setColumn
+	columns []sparseset.Slot
 }
 
 // Exchange implements driver.Exchanger.
@@ -54,7 +57,7 @@ func (x *mixedExchange) Exchange(es []driver.Entity, ch *driver.Chunk) (int, err
 		ch.Gained, ch.Lost = ch.Gained.Or(&kind.gained), ch.Lost.Or(&kind.lost)
 	}
 	for i := range x.columns {
-		x.columns[i].show(es[:n], ch)
+		x.columns[i].Show(es[:n], ch)
 	}
 	s.check()
 	return n, nil

@@ -10,26 +10,20 @@ import (
 type spawner struct {
 	s         *Storage
 	table     *archetype.Table
-	slots     []archetype.Slot // of the whole set; none where a component is in a sparse set
+	slots     []archetype.Slot // of the whole set, none where a component is in a sparse set; nil: all are
 	signature uint32
-	columns   []setColumn
-	raw       bool // see Overwrite
-}
-
-// setColumn is a column of a chunk that a sparse set fills.
-type setColumn struct {
-	set *sparseset.Set
-	at  int
+	columns   []sparseset.Slot // of those
+	raw       bool             // see Overwrite
 }
 
 // setColumns are those of the components in sparse sets among the columns of
 // the components of shown.
-func (s *Storage) setColumns(shown, sparse *driver.Mask) []setColumn {
-	var list []setColumn
+func (s *Storage) setColumns(shown, sparse *driver.Mask) []sparseset.Slot {
+	var list []sparseset.Slot
 	at := 0
 	for c, ok := shown.Next(0); ok; c, ok = shown.Next(int(c) + 1) {
 		if sparse.Has(c) {
-			list = append(list, setColumn{s.set(c), at})
+			list = append(list, sparseset.Slot{Set: s.set(c), At: at})
 		}
 		at++
 	}
@@ -39,10 +33,11 @@ func (s *Storage) setColumns(shown, sparse *driver.Mask) []setColumn {
 func (s *Storage) spawner(set *driver.Mask) *spawner {
 	tables, sparse := s.split(set)
 	t := s.tableOf(&tables)
-	return &spawner{
-		s: s, table: t, slots: t.Slots(set),
-		signature: s.find(&sparse), columns: s.setColumns(set, &sparse),
+	sp := &spawner{s: s, table: t, signature: s.find(&sparse), columns: s.setColumns(set, &sparse)}
+	if !tables.Empty() {
+		sp.slots = t.Slots(set)
 	}
+	return sp
 }
 
 // PrepareSpawn implements driver.SpawnPreparer.
@@ -58,7 +53,7 @@ func (s *Storage) Spawn(es []driver.Entity, set *driver.Mask, ch *driver.Chunk) 
 	return sp.Spawn(es, ch)
 }
 
-// Overwrite implements driver.Overwriter. Single entities get zeros in sparse sets all the same.
+// Overwrite implements driver.Overwriter.
 func (sp *spawner) Overwrite() { sp.raw = true }
 
 // Spawn implements driver.Spawner.
@@ -75,21 +70,14 @@ func (sp *spawner) Spawn(es []driver.Entity, ch *driver.Chunk) (int, error) {
 		return 0, err
 	}
 	if n == 1 {
-		e := es[0]
-		*s.signatures.at(uint32(e)) = sp.signature
-		for i := range sp.columns {
-			c := &sp.columns[i]
-			c.set.Stretch(&ch.Cols[c.at], c.set.Append(e))
-		}
+		*s.signatures.at(uint32(es[0])) = sp.signature
+		sparseset.Join(es[0], sp.columns, ch.Cols, sp.raw)
 		s.check()
 		return 1, nil
 	}
 	es = es[:n]
 	s.signatures.write(es, sp.signature, ch.Run)
-	for i := range sp.columns {
-		c := &sp.columns[i]
-		c.set.Stretch(&ch.Cols[c.at], c.set.AppendBatch(es, ch.Run, sp.raw))
-	}
+	sparseset.JoinBatch(es, ch.Run, sp.columns, ch.Cols, sp.raw)
 	s.check()
 	return n, nil
 }

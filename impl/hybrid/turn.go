@@ -106,34 +106,14 @@ func (t *turner) turn(es []driver.Entity) (n int, k uint32) {
 // apply puts entities, whose signatures are written, into sets and takes them
 // out. run says that their indices are consecutive.
 func (k *kind) apply(es []driver.Entity, run bool) {
-	if len(es) == 1 {
-		for _, set := range k.lose {
-			set.Remove(es[0])
-		}
-		for _, set := range k.gain {
-			set.Append(es[0])
-		}
-		return
-	}
-	for _, set := range k.lose {
-		set.RemoveBatch(es)
-	}
+	sparseset.LeaveBatch(es, run, k.lose...)
 	for _, set := range k.gain {
-		set.AppendBatch(es, run, false)
+		if len(es) == 1 {
+			set.Append(es[0])
+		} else {
+			set.AppendBatch(es, run, false)
+		}
 	}
-}
-
-// show fills a column with the rows of members.
-func (c *setColumn) show(es []driver.Entity, ch *driver.Chunk) {
-	col := &ch.Cols[c.at]
-	row := int(c.set.Row(uint32(es[0])))
-	if len(es) == 1 || sparseset.Common(c.set.Entities()[row:], es) == len(es) {
-		c.set.Stretch(col, row)
-		return
-	}
-	rows := ch.Scratch(c.at + 1)[:len(es)]
-	c.set.Rows(es, rows)
-	c.set.Listed(col, rows)
 }
 
 // turnExchange is an exchange of components in sparse sets only.
@@ -141,7 +121,7 @@ type turnExchange struct {
 	turner
 	only    *sparseset.Set // of the only component that is added or removed; nil: there are more
 	adds    bool           // it is added
-	columns []setColumn
+	columns []sparseset.Slot
 }
 
 func (s *Storage) turnExchange(add, remove *driver.Mask) *turnExchange {
@@ -170,7 +150,7 @@ func (x *turnExchange) Exchange(es []driver.Entity, ch *driver.Chunk) (int, erro
 	kind.apply(es, ch.Run)
 	ch.Gained, ch.Lost = kind.gained, kind.lost
 	for i := range x.columns {
-		x.columns[i].show(es, ch)
+		x.columns[i].Show(es, ch)
 	}
 	x.s.check()
 	return n, nil
@@ -217,7 +197,7 @@ func (x *turnExchange) toggle(e driver.Entity) (k uint32, row int) {
 	if x.adds {
 		return x.last.kind, x.only.Append(e)
 	}
-	x.only.Remove(e)
+	sparseset.Leave(e, x.only)
 	return x.last.kind, 0
 }
 

@@ -28,9 +28,7 @@ func (s *Storage) DespawnOne(e driver.Entity) bool {
 // takeAll takes all components from an entity, without groups.
 func (s *Storage) takeAll(e driver.Entity) {
 	for w := range s.signatures.used {
-		for _, set := range s.setsOf(w, s.signatures.strip(w, uint32(e))) {
-			set.Remove(e)
-		}
+		sparseset.Leave(e, s.setsOf(w, s.signatures.strip(w, uint32(e)))...)
 	}
 }
 
@@ -111,15 +109,15 @@ func distinct(es []driver.Entity) []driver.Entity {
 // have the same, and returns its length: 0 if the first one has none. An
 // entity that is named twice has none the second time, which ends the prefix.
 func (s *Storage) vanish(es []driver.Entity) int {
-	set := s.strip(es[0])
+	set := s.Components(es[0])
 	if set.Empty() {
 		return 0
 	}
-	n := 1
+	n, run := 0, false
 	if s.signatures.used == 1 {
-		n += s.signatures.stripAll(es[1:], set[0])
+		n, run = s.stripAll(es, set[0])
 	} else {
-		for n < len(es) && s.signatures.of(uint32(es[n])) == set {
+		for n < len(es) && s.Components(es[n]) == set {
 			s.strip(es[n])
 			n++
 		}
@@ -130,15 +128,42 @@ func (s *Storage) vanish(es []driver.Entity) int {
 		rest = s.vanishGrouped(es, &set)
 	}
 	for w := range s.signatures.used {
-		for _, one := range s.setsOf(w, rest[w]) {
-			if n == 1 {
-				one.Remove(es[0])
-			} else {
-				one.RemoveBatch(es)
-			}
-		}
+		sparseset.LeaveBatch(es, run, s.setsOf(w, rest[w])...)
 	}
 	return n
+}
+
+// stripAll takes the signature, if it has one word, away from the longest prefix
+// of es in which it is that one, not zero. It returns the prefix's length, and
+// whether it is known that its indices are consecutive.
+func (s *Storage) stripAll(es []driver.Entity, word uint64) (n int, run bool) {
+	g := &s.signatures
+	for run = true; n < len(es); {
+		m, together := s.piece(es[n:])
+		if !together {
+			run = false
+			for _, e := range es[n : n+m] {
+				if g.word(0, uint32(e)) != word {
+					return n, false
+				}
+				*g.at(0, uint32(e)) = 0
+				n++
+			}
+			continue
+		}
+		index := uint32(es[n])
+		if g.word(0, index) != word {
+			break
+		}
+		part := g.words[0][index>>driver.RowBits][index&(driver.ChunkRows-1):][:m]
+		same := leading(part, word)
+		clear(part[:same])
+		run = run && index == uint32(es[0])+uint32(n)
+		if n += same; same < m {
+			break
+		}
+	}
+	return n, run
 }
 
 // strip clears the signature of an entity and returns it.

@@ -12,7 +12,7 @@ type exchanger struct {
 	s     *Storage
 	both  driver.Mask      // added or removed
 	words []wordChange     // those words of a signature that may change
-	sets  []*sparseset.Set // of what is added, in ascending order
+	slots []sparseset.Slot // of what is added, in ascending order
 	only  *sparseset.Set   // of the only component that is added or removed; nil: there are more
 }
 
@@ -32,7 +32,7 @@ func (s *Storage) PrepareExchange(add, remove *driver.Mask) driver.Exchanger {
 
 func (x *exchanger) prepare(add, remove *driver.Mask) {
 	x.both = add.Or(remove)
-	x.sets = x.s.appendSets(x.sets[:0], add)
+	x.slots = x.s.appendSlots(x.slots[:0], add)
 	for c, ok := remove.Next(0); ok; c, ok = remove.Next(int(c) + 1) {
 		x.s.set(c)
 	}
@@ -71,8 +71,8 @@ func (x *exchanger) Exchange(es []driver.Entity, ch *driver.Chunk) (int, error) 
 		w := &x.words[i]
 		ch.Gained[w.word], ch.Lost[w.word] = w.gain, w.lose
 	}
-	for i, set := range x.sets {
-		find(set, es, ch, i)
+	for i := range x.slots {
+		x.slots[i].Show(es, ch)
 	}
 	x.s.check()
 	return n, nil
@@ -84,21 +84,9 @@ func (x *exchanger) exchangeOne(es []driver.Entity, ch *driver.Chunk) {
 	ch.Gained[w], ch.Lost[w] = x.toggle(es[0])
 	ch.N, ch.Run, ch.First = 1, true, uint32(es[0])
 	ch.Entities.Base, ch.Entities.Rows = &es[0], nil
-	if len(x.sets) > 0 {
+	if len(x.slots) > 0 {
 		x.only.Stretch(&ch.Cols[0], int(x.only.Row(uint32(es[0]))))
 	}
-}
-
-// find fills column i with the rows of the entities, which all are members.
-func find(set *sparseset.Set, es []driver.Entity, ch *driver.Chunk, i int) {
-	row := int(set.Row(uint32(es[0])))
-	if len(es) == 1 || sparseset.Common(set.Entities()[row:], es) == len(es) {
-		set.Stretch(&ch.Cols[i], row)
-		return
-	}
-	rows := ch.Scratch(i)[:len(es)]
-	set.Rows(es, rows)
-	set.Listed(&ch.Cols[i], rows)
 }
 
 // Quiet implements driver.Exchanger.
@@ -125,7 +113,7 @@ func (x *exchanger) toggle(e driver.Entity) (gained, lost uint64) {
 		x.only.Append(e)
 	} else if lost = w.remove & *p; lost != 0 {
 		*p &^= lost
-		x.only.Remove(e)
+		sparseset.Leave(e, x.only)
 	}
 	return gained, lost
 }
@@ -170,7 +158,7 @@ func (x *exchanger) prefix(es []driver.Entity) int {
 	want := w.add&^w.gain | w.lose // of mask, before the exchange
 	n := 1
 	for n < len(es) {
-		m, run := sparseset.Piece(es[n:])
+		m, run := x.s.piece(es[n:])
 		if !run {
 			for _, e := range es[n : n+m] {
 				word := g.at(w.word, uint32(e))
@@ -183,7 +171,6 @@ func (x *exchanger) prefix(es []driver.Entity) int {
 			continue
 		}
 		p, k := uint32(es[n])>>driver.RowBits, int(es[n]&(driver.ChunkRows-1))
-		m = min(m, driver.ChunkRows-k)
 		g.at(w.word, uint32(es[n]))
 		words := g.words[w.word][p][k : k+m]
 		for i, word := range words {
@@ -220,7 +207,7 @@ func (x *exchanger) apply(e driver.Entity) {
 		w := &x.words[i]
 		sets := x.s.sets[w.word<<6:][:64]
 		for rest := w.lose; rest != 0; rest &= rest - 1 {
-			sets[bits.TrailingZeros64(rest)&63].Remove(e)
+			sparseset.Leave(e, sets[bits.TrailingZeros64(rest)&63])
 		}
 		for rest := w.gain; rest != 0; rest &= rest - 1 {
 			sets[bits.TrailingZeros64(rest)&63].Append(e)
@@ -234,7 +221,7 @@ func (x *exchanger) applyBatch(es []driver.Entity) {
 		w := &x.words[i]
 		sets := x.s.sets[w.word<<6:][:64]
 		for rest := w.lose; rest != 0; rest &= rest - 1 {
-			sets[bits.TrailingZeros64(rest)&63].RemoveBatch(es)
+			sets[bits.TrailingZeros64(rest)&63].RemoveBatch(es, run)
 		}
 		for rest := w.gain; rest != 0; rest &= rest - 1 {
 			sets[bits.TrailingZeros64(rest)&63].AppendBatch(es, run, false)

@@ -125,39 +125,15 @@ func (g *signatures) fill(w int, index uint32, n int, word uint64) {
 	}
 }
 
-// stripAll takes the first word away from the longest prefix of es in which it
-// is that one, not zero, and returns its length.
-func (g *signatures) stripAll(es []driver.Entity, word uint64) (n int) {
-	blocks := g.words[0]
-	for n < len(es) {
-		m, run := sparseset.Piece(es[n:])
-		if !run {
-			for _, e := range es[n : n+m] {
-				if g.word(0, uint32(e)) != word {
-					return n
-				}
-				blocks[uint32(e)>>driver.RowBits][e&(driver.ChunkRows-1)] = 0
-				n++
-			}
-			continue
-		}
-		p, k := uint32(es[n])>>driver.RowBits, int(es[n]&(driver.ChunkRows-1))
-		if p >= uint32(len(blocks)) {
-			break
-		}
-		m = min(m, driver.ChunkRows-k)
-		part := blocks[p][k : k+m]
-		same := leading(part, word)
-		clear(part[:same])
-		if n += same; same < m {
+// leading is how many words from the first one on are that one.
+func leading(words []uint64, word uint64) (n int) {
+	const block = 64
+	for ; n+block <= len(words); n += block { // words that equal their neighbours are all the same
+		w := words[n : n+block : n+block]
+		if w[0] != word || *(*[block - 1]uint64)(w) != *(*[block - 1]uint64)(w[1:]) {
 			break
 		}
 	}
-	return n
-}
-
-// leading is how many words from the first one on are that one.
-func leading(words []uint64, word uint64) (n int) {
 	const step = 8
 	for ; n+step <= len(words); n += step { // with one branch for eight
 		w := (*[step]uint64)(words[n:])

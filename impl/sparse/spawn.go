@@ -7,38 +7,54 @@ import (
 
 // spawner implements driver.Spawner.
 type spawner struct {
-	s    *Storage
-	mask driver.Mask
-	sets []*sparseset.Set // of mask in ascending order
-	raw  bool             // see Overwrite
+	s     *Storage
+	mask  driver.Mask
+	slots []sparseset.Slot // of mask in ascending order
+	raw   bool             // see Overwrite
 }
 
 // PrepareSpawn implements driver.SpawnPreparer.
 func (s *Storage) PrepareSpawn(set *driver.Mask) driver.Spawner {
-	return &spawner{s: s, mask: *set, sets: s.appendSets(nil, set)}
+	return &spawner{s: s, mask: *set, slots: s.appendSlots(nil, set)}
 }
 
-// Overwrite implements driver.Overwriter. Single entities and members of groups get
-// zeros all the same.
+// Overwrite implements driver.Overwriter.
 func (p *spawner) Overwrite() { p.raw = true }
 
 // Spawn implements driver.Storage.
 func (s *Storage) Spawn(es []driver.Entity, set *driver.Mask, ch *driver.Chunk) (int, error) {
 	p := &s.spawner
-	p.mask, p.sets = *set, s.appendSets(p.sets[:0], set)
+	p.mask, p.slots = *set, s.appendSlots(p.slots[:0], set)
 	return p.Spawn(es, ch)
 }
 
 // Spawn implements driver.Spawner.
 func (p *spawner) Spawn(es []driver.Entity, ch *driver.Chunk) (int, error) {
 	s := p.s
-	if len(es) == 1 && s.groups == nil {
-		p.spawnOne(es, ch)
-		s.check()
-		return 1, nil
+	if len(es) > 1 || s.groups != nil {
+		return p.spawnMany(es, ch), nil
 	}
-	for _, set := range p.sets {
-		set.Reserve(set.Len() + len(es))
+	e := es[0]
+	s.dir.SetPlace(e, e.Index())
+	for w := range s.signatures.used {
+		if p.mask[w] != 0 {
+			*s.signatures.at(w, e.Index()) = p.mask[w]
+		}
+	}
+	ch.N, ch.Run, ch.First = 1, true, e.Index()
+	ch.Entities.Base = &es[0]
+	if ch.Entities.Rows != nil {
+		ch.Entities.Rows = nil
+	}
+	sparseset.Join(e, p.slots, ch.Cols, p.raw)
+	s.check()
+	return 1, nil
+}
+
+func (p *spawner) spawnMany(es []driver.Entity, ch *driver.Chunk) int {
+	s := p.s
+	for _, c := range p.slots {
+		c.Set.Reserve(c.Set.Len() + len(es))
 	}
 	n := min(len(es), s.limits.chunk)
 	es = es[:n]
@@ -48,33 +64,17 @@ func (p *spawner) Spawn(es []driver.Entity, ch *driver.Chunk) (int, error) {
 	s.signatures.place(es, &p.mask, ch.Run)
 	if s.grouped.Intersects(&p.mask) {
 		p.spawnGrouped(es, ch)
-		s.check()
-		return n, nil
-	}
-	for i, set := range p.sets {
-		set.Stretch(&ch.Cols[i], set.AppendBatch(es, ch.Run, p.raw))
+	} else {
+		sparseset.JoinBatch(es, ch.Run, p.slots, ch.Cols, p.raw)
 	}
 	s.check()
-	return n, nil
-}
-
-// spawnOne is Spawn of a single entity without groups.
-func (p *spawner) spawnOne(es []driver.Entity, ch *driver.Chunk) {
-	s, e := p.s, es[0]
-	s.dir.SetPlace(e, e.Index())
-	for w := range s.signatures.used {
-		if p.mask[w] != 0 {
-			*s.signatures.at(w, e.Index()) = p.mask[w]
-		}
-	}
-	ch.N, ch.Run, ch.First = 1, true, e.Index()
-	ch.Entities.Base, ch.Entities.Rows = &es[0], nil
-	sparseset.Join(e, p.sets, ch.Cols)
+	return n
 }
 
 // spawnGrouped puts members of groups where these end.
 func (p *spawner) spawnGrouped(es []driver.Entity, ch *driver.Chunk) {
-	for i, set := range p.sets {
+	for i := range p.slots {
+		set := p.slots[i].Set
 		row := set.Len()
 		if g := p.s.groupOf(set); g != nil && p.mask.Contains(&g.mask) {
 			row = g.n

@@ -72,6 +72,14 @@ func (s *Storage) appendSets(dst []*sparseset.Set, m *driver.Mask) []*sparseset.
 	return dst
 }
 
+// appendSlots is appendSets with the columns of chunks that have no others.
+func (s *Storage) appendSlots(dst []sparseset.Slot, m *driver.Mask) []sparseset.Slot {
+	for c, ok := m.Next(0); ok; c, ok = m.Next(int(c) + 1) {
+		dst = append(dst, sparseset.Slot{Set: s.set(c), At: len(dst)})
+	}
+	return dst
+}
+
 // Locate implements driver.Storage.
 func (s *Storage) Locate(e driver.Entity, c driver.ComponentID, at *driver.Cell) bool {
 	return s.sets[c] != nil && s.sets[c].Locate(e, at)

@@ -139,6 +139,23 @@ func listOrAbsent(set *sparseset.Set, col *driver.Column, rows []uint32) {
 	set.Listed(col, rows)
 }
 
+// piece is sparseset.Piece for living entities, within a directory page. There
+// a stretch is found by comparing memory, .06 ns an entity instead of .3.
+func (s *Storage) piece(es []driver.Entity) (n int, run bool) {
+	const long = 64
+	p, k := uint32(es[0])>>driver.RowBits, int(es[0]&(driver.ChunkRows-1))
+	if len(es) >= long && es[long-1] == es[0]+long-1 {
+		if n = sparseset.Common(es, pageEntities(s.dir.Pages()[p])[k:]); n >= long {
+			return n, true
+		}
+	}
+	n, run = sparseset.Piece(es)
+	if run {
+		n = min(n, driver.ChunkRows-k)
+	}
+	return n, run
+}
+
 // pageEntities is a directory page as entities: in this storage the entry of
 // a living entity is its handle, and the types have the same representation.
 func pageEntities(page *driver.Page) *[driver.ChunkRows]driver.Entity {

@@ -19,30 +19,37 @@ func Piece(es []driver.Entity) (n int, run bool) {
 	return min(8*shortRange, len(es)), false
 }
 
-// AppendBatch makes entities members, none of which is one, with zero values
-// in consecutive rows, and returns the first. run says that IsRun holds; with raw
-// the caller writes all values, and those without pointers may be anything before.
+// AppendBatch makes entities members, none of which is one, in consecutive rows,
+// and returns the first. run says that IsRun holds. The values are zero, or with
+// raw those without pointers may be anything.
 func (s *Set) AppendBatch(es []driver.Entity, run, raw bool) int {
 	row := len(s.entities)
-	s.open(row+len(es), raw)
+	s.Reserve(row + len(es))
 	s.entities = append(s.entities, es...)
 	s.link(row, len(es), run)
+	if row < s.dirty {
+		s.wipe(row, len(es), raw)
+	}
 	s.version++
 	return row
 }
 
 // Insert is AppendBatch to the rows from at on; the members there go to the end.
+// The values are zero.
 func (s *Set) Insert(es []driver.Entity, at int, run bool) {
 	n, used := len(es), len(s.entities)
 	if at == used {
 		s.AppendBatch(es, run, false)
 		return
 	}
-	s.open(used+n, false)
+	s.Reserve(used + n)
 	s.entities = s.entities[:used+n]
 	away := min(n, used-at)
+	s.wipe(used, n, true)
 	s.move(max(used, at+n), at, away)
-	s.clear(at, away)
+	if s.size > 0 {
+		s.component.Zero(s.value(at), n)
+	}
 	s.run = min(s.run, at)
 	copy(s.entities[at:], es)
 	s.link(at, n, run)
@@ -53,15 +60,23 @@ func (s *Set) Insert(es []driver.Entity, at int, run bool) {
 const shortRange = 8
 
 // RemoveBatch ends the membership of entities, all of them members and named
-// once. Those that stand in consecutive rows go as ranges.
-func (s *Set) RemoveBatch(es []driver.Entity) {
+// once. Those that stand in consecutive rows go as ranges. run says that IsRun
+// holds.
+func (s *Set) RemoveBatch(es []driver.Entity, run bool) {
+	if row := int(s.Row(uint32(es[0]))); run && row+len(es) <= len(s.entities) {
+		// Two runs that begin with the same one need not be compared.
+		if _, ok := s.Run(row, len(es)); ok {
+			s.RemoveRange(row, len(es), 0)
+			return
+		}
+	}
 	for len(es) > 0 {
 		n, row := 0, int(s.Row(uint32(es[0])))
 		if at := s.entities[row:]; min(len(at), len(es)) >= shortRange && at[shortRange-1] == es[shortRange-1] {
 			n = Common(at, es)
 		}
 		if n < shortRange {
-			s.Remove(es[0])
+			Leave(es[0], s)
 			es = es[1:]
 			continue
 		}
@@ -83,7 +98,7 @@ func (s *Set) RemoveRange(row, n, front int) {
 	s.fillRange(row, n, len(s.entities))
 	rest := len(s.entities) - n
 	s.restamp(rest, n)
-	s.clear(rest, n)
+	s.soil(rest, n)
 	s.entities = s.entities[:rest]
 	s.version++
 }

@@ -18,7 +18,7 @@
 //	pages[index>>12] ─▶ entry[index&4095]      row   entities  values  beside
 //	                    generation:32 │ row:32 ──▶ 0   e         v       s s
 //	no member: 0 │ NoPlace                         1   e         v       s s
-//	no page:   driver.DeadPage()                   …   (reserved)
+//	no page:   driver.DeadPage()                   …   (reserved: see 2)
 //
 // An entry has the shape of a directory entry, so one load answers whether a
 // handle is a member's, alive, and where its value lies; driver.Lookup reads
@@ -28,8 +28,9 @@
 //
 //  1. entry(entities[r]) is the generation of entities[r] and the row r; all
 //     other entries are absent.
-//  2. Values from row Len on are zero, up to the capacity of the entities: behind it
-//     lie rows that a Clear left as they were, where values have no pointers.
+//  2. Values from row Len on are zero, but for those below row dirty: a batch that
+//     goes leaves them, if they have no pointers, and they are cleared when their
+//     row is used again, unless the caller writes them all.
 //  3. The dead page is never written. After Shrink all others have members.
 //  4. Version changes whenever membership or order does, and a block of 256 rows
 //     carries the version with which one of its rows last lost its member to

@@ -7,12 +7,8 @@ func (s *Set) Clear() {
 	if n := len(s.entities); n > 0 {
 		s.unlinkAll()
 		s.restamp(0, n)
+		s.soil(0, n)
 		s.entities = s.entities[:0]
-		if s.component.Pointers {
-			s.clear(0, n)
-		} else {
-			s.entities = s.entities[:0:0]
-		}
 	}
 	s.run = 0
 	s.version++
@@ -26,7 +22,7 @@ func (s *Set) Shrink() {
 	case n > 0:
 		s.resize(n)
 	default:
-		s.entities, s.stamps, s.values, s.reserved = nil, nil, nil, 0
+		s.entities, s.stamps, s.values, s.reserved, s.dirty = nil, nil, nil, 0, 0
 		clear(s.beside[:])
 		s.expose()
 	}

@@ -1,6 +1,10 @@
 package sparseset
 
-import "ecslab/ecs/driver"
+import (
+	"slices"
+
+	"ecslab/ecs/driver"
+)
 
 // absent is the entry of an index without a member: no handle fits it, and its
 // row is NoRow.
@@ -16,16 +20,18 @@ func (s *Set) take(p uint32, whole bool) {
 	for p >= uint32(len(s.pages)) {
 		s.pages = append(s.pages, driver.DeadPage())
 	}
-	var page *driver.Page
-	if n := len(s.idle); n > 0 {
-		page, s.idle = s.idle[n-1], s.idle[:n-1]
-	} else {
-		page = new(driver.Page)
+	n := len(s.idle)
+	switch {
+	case n == 0 && whole:
+		s.pages[p] = new(driver.Page)
+	case n == 0:
+		s.pages[p] = (*driver.Page)(slices.Clone(driver.DeadPage()[:])) // without clearing it first
+	default:
+		s.pages[p] = s.idle[n-1]
+		if s.idle = s.idle[:n-1]; !whole {
+			*s.pages[p] = *driver.DeadPage()
+		}
 	}
-	if !whole {
-		*page = *driver.DeadPage()
-	}
-	s.pages[p] = page
 	if s.watch != nil {
 		s.watch.Pages = s.pages
 	}
@@ -132,7 +138,10 @@ func (s *Set) unlinkRun(es []driver.Entity) {
 	for len(es) > 0 {
 		p, k := uint32(es[0])>>driver.RowBits, int(es[0]&(driver.ChunkRows-1))
 		n := min(len(es), driver.ChunkRows-k)
-		copy(s.pages[p][k:k+n], driver.DeadPage()[:])
+		// From a stretch that stays in the first cache.
+		for part := s.pages[p][k : k+n]; len(part) > 0; {
+			part = part[copy(part, driver.DeadPage()[:512]):]
+		}
 		es = es[n:]
 	}
 }

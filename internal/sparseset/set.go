@@ -8,10 +8,11 @@ import (
 
 // Set is the members of one component with their values.
 type Set struct {
-	entities []driver.Entity   // by row; the length is the number of members, for the capacity see open
+	entities []driver.Entity   // by row; the length is the number of members
 	values   unsafe.Pointer    // row 0; nil for a tag and before the first member
 	beside   [2]unsafe.Pointer // row 0 of the tracker's columns; nil without
 	reserved int               // rows that the arrays hold
+	dirty    int               // free rows below may hold values that went; those of the others are zero
 
 	pages []*driver.Page // by index chunk; the dead page where nobody was since the last Clear or Shrink
 	idle  []*driver.Page // out of use since a Clear, with what stood there
@@ -81,6 +82,14 @@ func (s *Set) Row(index uint32) uint32 {
 	return driver.NoRow
 }
 
+// Page is the page of an index chunk, which none may write.
+func (s *Set) Page(chunk uint32) *driver.Page {
+	if chunk < uint32(len(s.pages)) {
+		return s.pages[chunk]
+	}
+	return driver.DeadPage()
+}
+
 // Run reports whether rows from … from+n-1 have consecutive indices, as far as
 // all rows before them do, and the first of them. Batches tell that they are a
 // run; what was appended one by one is looked at here, once, for an Append is
@@ -112,6 +121,9 @@ func (s *Set) Append(e driver.Entity) int {
 	s.entities = s.entities[:row+1]
 	s.entities[row] = e
 	s.version++
+	if row < s.dirty {
+		s.wipe(row, 1, false)
+	}
 	return row
 }
 
@@ -119,42 +131,9 @@ func (s *Set) Append(e driver.Entity) int {
 //
 //go:noinline
 func (s *Set) makeRoom(row int, p uint32) {
-	s.open(row+1, false)
+	s.Reserve(row + 1)
 	if p >= uint32(len(s.pages)) || s.pages[p] == driver.DeadPage() {
 		s.take(p, false)
-	}
-}
-
-// Remove ends the membership of e, a member: the last row fills its place.
-func (s *Set) Remove(e driver.Entity) {
-	pages, es, stamps := s.pages, s.entities, s.stamps
-	entry := &pages[uint32(e)>>driver.RowBits][e&(driver.ChunkRows-1)]
-	row, last := int(uint32(*entry)), len(es)-1
-	*entry = absent
-	version := s.version + 1
-	s.version = version
-	stamps[last>>blockBits] = version
-	if row != last {
-		moved := es[last]
-		es[row] = moved
-		pages[uint32(moved)>>driver.RowBits][moved&(driver.ChunkRows-1)] = entryOf(moved, row)
-		stamps[row>>blockBits] = version
-	}
-	s.entities = es[:last]
-	if row < s.run {
-		s.run = row
-	}
-	switch s.shape {
-	case shapeTag:
-	case shapePair:
-		dst, src := (*[2]uint64)(unsafe.Add(s.values, row*16)), (*[2]uint64)(unsafe.Add(s.values, last*16))
-		dst[0], dst[1] = src[0], src[1]
-		src[0], src[1] = 0, 0
-	default:
-		s.fill(row, last)
-	}
-	if s.columns > 0 {
-		s.fillBeside(row, last)
 	}
 }
 

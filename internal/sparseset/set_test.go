@@ -154,13 +154,18 @@ func (c *checked) step() error {
 		return append([]driver.Entity(nil), c.Entities()[row:row+1+c.rng.IntN(n-row)]...)
 	}
 	switch k := c.rng.IntN(12); {
-	case k < 2 || n == 0:
+	case k < 1 || n == 0:
 		es, _ := c.fresh(1)
 		return c.wrote(es, c.Append(es[0]), false)
+	case k < 2:
+		es, _ := c.fresh(1)
+		return c.join(es, true)
+	case k < 3 && n < 3000:
+		es, run := c.fresh(1 + c.rng.IntN(900))
+		return c.wrote(es, c.AppendBatch(es, run, false), false)
 	case k < 4 && n < 3000:
 		es, run := c.fresh(1 + c.rng.IntN(900))
-		raw := c.rng.IntN(2) == 0
-		return c.wrote(es, c.AppendBatch(es, run, raw), raw)
+		return c.join(es, run)
 	case k < 5 && n < 3000:
 		es, run := c.fresh(1 + c.rng.IntN(300))
 		at := c.rng.IntN(n + 1)
@@ -168,14 +173,14 @@ func (c *checked) step() error {
 		return c.wrote(es, at, false)
 	case k < 7:
 		e := c.Entities()[c.rng.IntN(n)]
-		c.Remove(e)
+		Leave(e, c.Set)
 		c.gone([]driver.Entity{e})
 	case k < 8:
 		es := stretch(c.rng.IntN(n))
 		if c.rng.IntN(2) == 0 {
 			c.rng.Shuffle(len(es), func(i, j int) { es[i], es[j] = es[j], es[i] })
 		}
-		c.RemoveBatch(es)
+		LeaveBatch(es, IsRun(es), c.Set)
 		c.gone(es)
 	case k < 9:
 		return c.removeInFront()
@@ -188,6 +193,33 @@ func (c *checked) step() error {
 		c.Clear()
 	}
 	return nil
+}
+
+// join makes entities members with raw values, and looks at the column that
+// shows them, which another operation left in any state.
+func (c *checked) join(es []driver.Entity, run bool) error {
+	stale := driver.Column{Rows: make([]uint32, 1), Absent: true, Base: unsafe.Pointer(c), Beside: [2]unsafe.Pointer{unsafe.Pointer(c), unsafe.Pointer(c)}}
+	cols := []driver.Column{{}, stale}
+	if c.rng.IntN(2) == 0 {
+		cols[1].Rows, cols[1].Absent = nil, false
+	}
+	row, slots := c.Len(), []Slot{{c.Set, 1}}
+	if len(es) == 1 {
+		Join(es[0], slots, cols, true)
+	} else {
+		JoinBatch(es, run, slots, cols, true)
+	}
+	var want driver.Column
+	if c.size > 0 {
+		want.Base = c.value(row)
+	}
+	for k := range c.columns {
+		want.Beside[k] = unsafe.Pointer(c.stamp(k, row))
+	}
+	if !reflect.DeepEqual(cols[1], want) {
+		return fmt.Errorf("row %d is shown as %+v, not %+v", row, cols[1], want)
+	}
+	return c.wrote(es, row, true)
 }
 
 // removeInFront removes a range and checks that the front stays the front.

@@ -10,9 +10,8 @@ import (
 // Validate checks the invariants of the package documentation.
 func (s *Set) Validate() error {
 	name := s.component.Name
-	opened := cap(s.entities)
-	if opened > s.reserved || s.component.Pointers && opened < s.reserved {
-		return fmt.Errorf("%s: %d of %d rows are open", name, opened, s.reserved)
+	if len(s.entities) > s.reserved {
+		return fmt.Errorf("%s: %d members in %d rows", name, len(s.entities), s.reserved)
 	}
 	for row, e := range s.entities {
 		p := int(e.Index() >> driver.RowBits)
@@ -32,8 +31,11 @@ func (s *Set) Validate() error {
 	if err := s.validatePages(); err != nil {
 		return err
 	}
+	if s.dirty > s.reserved || s.dirty > 0 && (s.size == 0 || s.component.Pointers) {
+		return fmt.Errorf("%s: %d of %d rows may be dirty", name, s.dirty, s.reserved)
+	}
 	if s.size > 0 {
-		for row := len(s.entities); row < opened; row++ {
+		for row := max(len(s.entities), s.dirty); row < s.reserved; row++ {
 			for _, b := range unsafe.Slice((*byte)(s.value(row)), s.size) {
 				if b != 0 {
 					return fmt.Errorf("%s: row %d of %d is not zero", name, row, len(s.entities))

@@ -38,7 +38,7 @@ func (s *Set) value(row int) unsafe.Pointer { return unsafe.Add(s.values, uintpt
 func (s *Set) stamp(column, row int) *uint32 { return driver.Stamp(s.beside[column], uint32(row)) }
 
 // fill moves the value of the last row to row and leaves the last one zero. The
-// two may be the same. Remove does it itself for the most usual size.
+// two may be the same. Leave does it itself for the most usual size.
 func (s *Set) fill(row, last int) {
 	// The words of pointer-free values need no write barrier, and the arrays of
 	// types of such sizes are at least as aligned as a word.
@@ -57,6 +57,29 @@ func (s *Set) fill(row, last int) {
 	default:
 		src := s.value(last)
 		s.component.Move(s.value(row), src, src)
+	}
+}
+
+// wipe is called when the n rows behind the last are taken into use, of which some
+// may be dirty: it makes their values zero, or with raw leaves them.
+func (s *Set) wipe(row, n int, raw bool) {
+	if used := min(n, s.dirty-row); used > 0 && !raw {
+		s.component.Zero(s.value(row), used)
+	}
+	if row+n >= s.dirty {
+		s.dirty = 0
+	}
+}
+
+// soil is called when the values of n rows have gone and are still there. Those
+// with pointers are cleared, for the collector.
+func (s *Set) soil(row, n int) {
+	switch {
+	case s.size == 0:
+	case s.component.Pointers:
+		s.component.Zero(s.value(row), n)
+	default:
+		s.dirty = max(s.dirty, row+n)
 	}
 }
 
@@ -98,13 +121,6 @@ func (s *Set) move(dst, src, n int) {
 	}
 }
 
-// clear zeroes the values of n rows.
-func (s *Set) clear(row, n int) {
-	if s.size > 0 && n > 0 {
-		s.component.Zero(s.value(row), n)
-	}
-}
-
 // smallest is the rows of the first arrays.
 const smallest = 16
 
@@ -113,23 +129,6 @@ func (s *Set) Reserve(n int) {
 	if n > s.reserved {
 		s.resize(max(n, 2*s.reserved, smallest))
 	}
-}
-
-// open makes the rows below n ones to be given out, which is what the capacity of
-// entities says: their values are zero or, with raw, where they have no pointers,
-// about to be written. After a Clear, no row is open: whoever fills the set again
-// at once need not wait until all that he writes was zeroed.
-func (s *Set) open(n int, raw bool) {
-	s.Reserve(n)
-	opened := cap(s.entities)
-	if n <= opened {
-		return
-	}
-	if !raw {
-		n = min(max(n, 2*opened, smallest), s.reserved)
-		s.clear(opened, n-opened)
-	}
-	s.entities = unsafe.Slice(unsafe.SliceData(s.entities), n)[:len(s.entities)] // the array has all that is reserved
 }
 
 // resize makes arrays of n rows, at least as many as there are members.
@@ -155,7 +154,7 @@ func (s *Set) resize(n int) {
 		}
 		s.beside[i] = unsafe.Pointer(&array[0])
 	}
-	s.reserved = n
+	s.reserved, s.dirty = n, 0
 	s.expose()
 }
 
