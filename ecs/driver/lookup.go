@@ -12,7 +12,8 @@ import "unsafe"
 // A storage that offers Lookups keeps what it has filled up to date whenever
 // pages or bases come, go or move. Whatever the handle, the path must end in
 // the value or in nil: an entry of an entity that does not live, or lacks the
-// component, has another generation, or a place whose base is nil or beyond Bases.
+// component, has another generation, or a place whose base is nil or beyond Bases,
+// of which there are at most 1<<20.
 type Lookup struct {
 	Pages []*Page
 	Bases []unsafe.Pointer
