@@ -88,6 +88,7 @@ func (d *Directory) extend(c *cluster, missing uint32) bool {
 		}
 		d.owners[s] = c
 	}
+	d.setQuick()
 	return true
 }
 
@@ -130,4 +131,5 @@ func (d *Directory) dissolve() {
 		*c = cluster{free: c.free[:0]}
 	}
 	d.owners = nil
+	d.setQuick()
 }

@@ -61,6 +61,7 @@ type Directory struct {
 	origin uint32 // first generation of an index in this world
 	floor  uint32 // no handle is given out with a generation before this one
 	high   uint32 // the highest next generation that any index had
+	quick  uint32 // so many generations from floor on need no care in ReleaseAt; see setQuick
 
 	reserved atomic.Int32 // handles given out by Reserve and not settled yet
 
@@ -90,6 +91,7 @@ func NewDirectory() *Directory {
 	// processes apart, whose snapshots may meet.
 	d.origin = (salt + worlds.Add(1)*0x9E3779B1) | 1
 	d.floor, d.high = d.origin, d.origin
+	d.setQuick()
 	return d
 }
 
@@ -113,6 +115,18 @@ func (d *Directory) Find(e Entity) (place uint32, alive bool) {
 	}
 	entry := d.pages[p][uint32(e)&(ChunkRows-1)]
 	return uint32(entry), entry>>32 == uint64(e)>>32 && uint32(entry) != NoPlace
+}
+
+// Entry is the entry of an entity that lives, nil for any other handle. It
+// serves operations that need more of it than the place.
+func (d *Directory) Entry(e Entity) *uint64 {
+	if p := uint32(e) >> RowBits; p < uint32(len(d.pages)) {
+		entry := &d.pages[p][uint32(e)&(ChunkRows-1)]
+		if *entry>>32 == uint64(e)>>32 && uint32(*entry) != NoPlace {
+			return entry
+		}
+	}
+	return nil
 }
 
 // FirstDead is the position of the first handle that does not live, -1 if all do.
@@ -314,16 +328,34 @@ func (d *Directory) Release(es []Entity) {
 
 // ReleaseOne is Release of one entity.
 func (d *Directory) ReleaseOne(e Entity) {
-	// The generations in question are those that most handles have: neither below
-	// the floor nor the highest so far nor at the end of the numbers.
-	g := e.Generation()
-	if g-d.floor >= d.high-d.floor || g == ^uint32(0) || d.owners != nil || d.hold || d.reserved.Load() != 0 {
+	d.ReleaseAt(&d.pages[uint32(e)>>RowBits][uint32(e)&(ChunkRows-1)], e)
+}
+
+// ReleaseAt is ReleaseOne of an entity whose entry was looked up before.
+func (d *Directory) ReleaseAt(entry *uint64, e Entity) {
+	if e.Generation()-d.floor >= d.quick || d.reserved.Load() != 0 {
 		d.Release([]Entity{e})
 		return
 	}
 	d.live--
-	d.pages[uint32(e)>>RowBits][uint32(e)&(ChunkRows-1)] = uint64(g+1)<<32 | uint64(NoPlace)
-	d.free.push(e+1<<32, 1)
+	next := e + 1<<32
+	*entry = uint64(next) | uint64(NoPlace)
+	if i := len(d.free) - 1; i >= 0 && d.free[i].next+Entity(d.free[i].n) == next {
+		d.free[i].n++ // as push would: entities often go in order
+		return
+	}
+	d.free.push(next, 1)
+}
+
+// setQuick follows a change of what quick depends on. ReleaseAt need not look
+// any further at a generation that is not below the floor, nor the highest so
+// far, nor the last of the numbers, while indices neither wait nor belong to
+// clusters. To leave it too low is no mistake.
+func (d *Directory) setQuick() {
+	d.quick = min(d.high-d.floor, ^d.floor)
+	if d.hold || d.owners != nil {
+		d.quick = 0
+	}
 }
 
 // retireAll gives the indices of es their next generation and puts them on the
@@ -344,6 +376,7 @@ func (d *Directory) retireAll(es []Entity, list *freeList) {
 		}
 		if next-d.origin > d.high-d.origin {
 			d.high = next
+			d.setQuick()
 		}
 		list.push(MakeEntity(run[0].Index(), next), uint32(len(run)))
 		entry := uint64(next)<<32 | uint64(NoPlace)
@@ -403,6 +436,7 @@ func (d *Directory) retire(e Entity) (Entity, bool) {
 	}
 	if next-d.origin > d.high-d.origin {
 		d.high = next
+		d.setQuick()
 	}
 	d.pages[uint32(e)>>RowBits][uint32(e)&(ChunkRows-1)] = uint64(next)<<32 | uint64(NoPlace)
 	return MakeEntity(e.Index(), next), next != d.origin
@@ -411,7 +445,10 @@ func (d *Directory) retire(e Entity) (Entity, bool) {
 // Hold says that a released index is to be reused only after the next Turn, as
 // a tracker that keeps records by index wishes. It is a wish: with too many
 // waiting, an index is reused earlier.
-func (d *Directory) Hold() { d.hold = true }
+func (d *Directory) Hold() {
+	d.hold = true
+	d.setQuick()
+}
 
 // Turn ends the wait of the indices that wait.
 func (d *Directory) Turn() {
@@ -466,6 +503,7 @@ func (d *Directory) raise() {
 		d.floor = 1
 	}
 	d.high = d.floor
+	d.setQuick()
 }
 
 // Bytes is the memory that the directory takes.

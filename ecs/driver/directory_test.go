@@ -151,6 +151,42 @@ func TestGenerationsRunOut(t *testing.T) {
 	}
 }
 
+// TestReleaseOne: single releases go past the end of the numbers without giving
+// a handle twice or the generation zero, and their indices wait where they should.
+func TestReleaseOne(t *testing.T) {
+	d := NewDirectory()
+	d.origin = ^uint32(0) - 5
+	d.floor, d.high = d.origin, d.origin
+	d.setQuick()
+	ever := map[Entity]bool{}
+	place := func() Entity {
+		e, ok := d.AllocateOne()
+		if !ok || ever[e] || e.Generation() == 0 || d.Alive(e) {
+			t.Fatalf("%v was given out, ok %t", e, ok)
+		}
+		ever[e] = true
+		d.SetPlace(e, 0)
+		return e
+	}
+	low, high := place(), place()
+	for range 12 { // raises the highest generation
+		d.ReleaseOne(high)
+		high = place()
+	}
+	for range 9 {
+		d.ReleaseOne(low)
+		if d.Alive(low) || d.Len() != 1 {
+			t.Fatalf("%v lives, %d", low, d.Len())
+		}
+		low = place()
+	}
+	d.Hold()
+	d.ReleaseOne(low)
+	if e := place(); e.Index() == low.Index() {
+		t.Errorf("%v follows %v before the turn", e, low)
+	}
+}
+
 func TestLimit(t *testing.T) {
 	d := NewDirectory()
 	es := make([]Entity, MaxEntities+1)

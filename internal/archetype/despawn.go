@@ -29,10 +29,11 @@ func (s *Store) Despawn(es []driver.Entity) {
 // DespawnOne is Despawn of one entity, as driver.Despawner does it. As in
 // Spawn, the usual case makes no call until the handle is released.
 func (s *Store) DespawnOne(e driver.Entity) bool {
-	place, alive := s.dir.Find(e)
-	if !alive {
+	entry := s.dir.Entry(e)
+	if entry == nil {
 		return false
 	}
+	place := uint32(*entry)
 	c, row := s.At(place)
 	// To compare with the table before, instead of using the chunk's, lets the
 	// processor guess it, so that the next removal need not wait for this one's
@@ -45,7 +46,7 @@ func (s *Store) DespawnOne(e driver.Entity) bool {
 	from := last.n - 1
 	if len(t.all.called) > 0 || from < 2 || c.n < 2 {
 		s.removeOne(c, row)
-		s.dir.ReleaseOne(e)
+		s.dir.ReleaseAt(entry, e)
 		return true
 	}
 	columns := t.all.inline // all, in their order
@@ -74,6 +75,6 @@ func (s *Store) DespawnOne(e driver.Entity) bool {
 		s.dir.SetPlace(other, place)
 		c.run = false
 	}
-	s.dir.ReleaseOne(e)
+	s.dir.ReleaseAt(entry, e)
 	return true
 }
