@@ -10,10 +10,12 @@ const (
 	// firstRows is how many rows a table's first chunk has memory for: with 8 an
 	// archetype of one entity takes 1 to 1.6 KiB, with 64 it would be 7.6.
 	firstRows = 8
-	// growth is the factor by which it grows.
+	// growth is the factor by which it grows while it is short. Longer ones
+	// double: a batch that makes a table would clear twice what it needs.
 	growth = 4
-	// classes is how many lengths arrays have: 8, 32, 128, 512, 2048, 4096.
-	classes = 6
+	short  = 512
+	// classes is how many lengths arrays have: 8, 32, 128, 512, 1024, 2048, 4096.
+	classes = 7
 	// maxChunks leaves the last chunk id to driver.NoPlace.
 	maxChunks = 1<<(32-driver.RowBits) - 1
 	// wholeRows is from how many rows on a chunk changes its table instead of
@@ -51,10 +53,14 @@ func NewStore(env driver.Env, rows int) *Store {
 	s := &Store{env: env, dir: env.Directory, limit: maxChunks}
 	s.rows = uint32(min(max(rows, 1), driver.ChunkRows))
 	s.whole = min(wholeRows, s.rows)
-	for i, n := 0, uint32(firstRows); i < classes; i, n = i+1, n*growth {
+	for i, n := 0, uint32(firstRows); i < classes; i++ {
 		s.caps[i] = min(n, s.rows)
+		if n < short {
+			n *= growth
+		} else {
+			n *= 2
+		}
 	}
-	s.caps[classes-1] = s.rows
 	return s
 }
 
