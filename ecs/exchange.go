@@ -20,8 +20,9 @@ type Exchange struct {
 	add     Mask // added or set
 	set     Mask // set
 	remove  Mask
-	driver  driver.Exchanger      // nil: through the storage
-	whole   driver.MatchExchanger // the driver, where it is one
+	driver  driver.Exchanger       // nil: through the storage
+	whole   driver.MatchExchanger  // the driver, where it is one
+	living  driver.LivingExchanger // likewise
 	chunk   Chunk
 	tracks  bool        // something of it is tracked
 	marks   []valueMark // columns of add that are tracked for added or changed
@@ -84,6 +85,7 @@ func (w *World) Exchange(terms ...ExchangeTerm) (*Exchange, error) {
 	if p, ok := w.storage.(driver.ExchangePreparer); ok && !w.options.Plain {
 		x.driver = p.PrepareExchange(&x.add, &x.remove)
 		x.whole, _ = x.driver.(driver.MatchExchanger)
+		x.living, _ = x.driver.(driver.LivingExchanger)
 	}
 	return x, nil
 }
@@ -119,6 +121,14 @@ func (x *Exchange) One(e Entity) (*Chunk, error) {
 func (x *Exchange) Batch(es []Entity, fill func(*Chunk)) error {
 	if x.w.open > 0 {
 		return ErrOpen
+	}
+	if x.living != nil && fill == nil && !x.tracks && x.w.watch == nil {
+		x.w.structure++
+		alive, err := x.living.QuietLiving(es)
+		if !alive {
+			return ErrDead
+		}
+		return err
 	}
 	if !x.w.allLive(es) {
 		return ErrDead

@@ -151,6 +151,15 @@ type Exchanger interface {
 	Quiet(es []Entity) error
 }
 
+// LivingExchanger is an Exchanger that looks for handles which do not live where
+// it looks for the entities anyway.
+type LivingExchanger interface {
+	Exchanger
+	// QuietLiving is Quiet if all of es live; else it does nothing and reports
+	// false. Any handles may be given.
+	QuietLiving(es []Entity) (alive bool, err error)
+}
+
 // MatchExchanger is an Exchanger that needs no list of the entities that a
 // query matches.
 type MatchExchanger interface {

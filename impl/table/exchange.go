@@ -78,6 +78,27 @@ func (x *exchange) Quiet(es []driver.Entity) error {
 	return nil
 }
 
+// QuietLiving implements driver.LivingExchanger.
+func (x *exchange) QuietLiving(es []driver.Entity) (alive bool, err error) {
+	store := x.s.store
+	list, n := store.Stretches(es)
+	if store.FirstDead(es[n:]) >= 0 {
+		return false, nil
+	}
+	for i := range list {
+		f := &list[i]
+		n, ok, err := store.QuietStretch(x.from(f.Table()), f)
+		if err != nil {
+			return true, err
+		}
+		x.s.check()
+		if es = es[n:]; !ok {
+			break
+		}
+	}
+	return true, x.Quiet(es)
+}
+
 // QuietMatches implements driver.MatchExchanger. To exchange what was exchanged
 // before does nothing, so the tables may come in any order, also if one of them
 // gets the rows of another.

@@ -69,7 +69,11 @@ func (s *Store) move(p *Plan, c *Chunk, row, n uint32) (dst *Chunk, at, moved ui
 
 // Quiet moves a prefix of es and shows nothing.
 func (s *Store) Quiet(m *Move, c *Chunk, row uint32, es []driver.Entity) (int, error) {
-	n := c.stretch(row, es)
+	return s.quiet(m, c, row, c.stretch(row, es))
+}
+
+// quiet moves n rows, or as many as there is room for.
+func (s *Store) quiet(m *Move, c *Chunk, row, n uint32) (int, error) {
 	switch {
 	case m.Same():
 	case s.moveMost(&m.Plan, c, row, n):

@@ -58,5 +58,5 @@ func (s *Store) Shrink() {
 		}
 	}
 	s.spares = entityArrays{}
-	s.shells = nil
+	s.shells, s.stretches = nil, nil
 }

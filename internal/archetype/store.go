@@ -12,8 +12,8 @@ const (
 	firstRows = 8
 	// growth is the factor by which it grows while it is short. Longer ones
 	// double: a batch that makes a table would clear twice what it needs.
-	growth = 4
-	short  = 512
+	growth    = 4
+	shortRows = 512
 	// classes is how many lengths arrays have: 8, 32, 128, 512, 1024, 2048, 4096.
 	classes = 7
 	// maxChunks leaves the last chunk id to driver.NoPlace.
@@ -45,6 +45,8 @@ type Store struct {
 	before  *Table // of the last single removal
 	lookups []lookup
 	scratch []unsafe.Pointer // of MoveChunk; nil between its uses
+
+	stretches []Stretch // scratch of Stretches
 }
 
 // NewStore returns a store without tables whose full chunks have the given
@@ -55,7 +57,7 @@ func NewStore(env driver.Env, rows int) *Store {
 	s.whole = min(wholeRows, s.rows)
 	for i, n := 0, uint32(firstRows); i < classes; i++ {
 		s.caps[i] = min(n, s.rows)
-		if n < short {
+		if n < shortRows {
 			n *= growth
 		} else {
 			n *= 2
