@@ -47,7 +47,7 @@ func TestLists(t *testing.T) {
 			es := make([]ecs.Entity, r.Intn(1000))
 			must(sp.Into(es, nil))
 			for _, e := range es {
-				pos.Get(e).X = float64(e)
+				pos.Get(e).X = float64(e.Index())
 				has[e] = i == 2
 			}
 			all = append(all, es...)
@@ -103,7 +103,7 @@ func TestLists(t *testing.T) {
 			}
 			must(s.validate())
 			for _, e := range all {
-				if w.Has(e, gained) != has[e] || pos.Get(e).X != float64(e) {
+				if w.Has(e, gained) != has[e] || pos.Get(e).X != float64(e.Index()) {
 					t.Fatalf("%v: has it %t, expected %t; %v", e, w.Has(e, gained), has[e], pos.Get(e).X)
 				}
 				if has[e] {
