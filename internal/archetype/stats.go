@@ -55,13 +55,9 @@ func (c *Column) count(st *driver.Stats, arrays int, n uint32) {
 
 // Stats adds the graph's part.
 func (g *Graph) Stats(st *driver.Stats) {
-	const entry = 32 + 4 + 8 // a set and its number in the index, which is not full
 	st.Archetypes += len(g.sets)
-	st.MaskBytes += 32*cap(g.sets) + entry*len(g.sets)
-	st.OtherBytes += 24 * (cap(g.edges) + cap(g.byComponent))
-	for _, e := range g.edges {
-		st.OtherBytes += 4 * cap(e)
-	}
+	st.MaskBytes += 32*cap(g.sets) + 4*cap(g.index)
+	st.OtherBytes += 24 * cap(g.byComponent)
 	for _, list := range g.byComponent {
 		st.OtherBytes += 4 * cap(list)
 	}

@@ -258,6 +258,7 @@ func TestGraph(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	var g Graph
 	none := driver.Mask{}
+	numbers := map[driver.Mask]SetID{none: 0}
 	if id, made := g.Find(&none); id != 0 || !made {
 		t.Fatal(id, made)
 	}
@@ -281,6 +282,10 @@ func TestGraph(t *testing.T) {
 		if again, made := g.Follow(from, &add, &remove); again != to || made {
 			t.Fatalf("the second time it leads elsewhere")
 		}
+		if number, ok := numbers[want]; ok != !made || ok && number != to {
+			t.Fatalf("%v is set %d, made %t, and was %d before: %t", want, to, made, number, ok)
+		}
+		numbers[want] = to
 	}
 	for c := range driver.MaxComponents {
 		at := 0
