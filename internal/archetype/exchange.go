@@ -8,9 +8,20 @@ type Move struct {
 	slots []Slot // of the exchange's added components, in To
 }
 
-// NewMove prepares a move of an exchange that adds the components of add.
-func NewMove(from, to *Table, add *driver.Mask) *Move {
-	return &Move{MakePlan(from, to), to.Slots(add)}
+// Moves makes the moves of one prepared exchange, which keeps them.
+type Moves struct {
+	moves arena[Move]
+	pairs arena[pair]
+}
+
+// New prepares a move of an exchange that adds the components of add.
+func (a *Moves) New(from, to *Table, add *driver.Mask) *Move {
+	m := a.moves.one()
+	m.Plan = makePlan(from, to, &a.pairs)
+	if !add.Empty() {
+		m.slots = to.Slots(add)
+	}
+	return m
 }
 
 // Exchange moves a prefix of es, of which the first stands in row of c, and

@@ -101,14 +101,16 @@ func (s *Store) hand(p *Plan, c *Chunk, back bool) {
 		}
 		k.free[c.class] = append(k.free[c.class], old[k.from])
 	}
-	for _, i := range p.new {
-		col := p.To.columns[i]
-		if c.bases[i] = col.take(c.class); c.bases[i] == nil {
-			c.bases[i] = col.alone(c.cap)
-		} else if col.part == 0 && col.form != typed {
-			col.zeroRows(c.bases[i], c.n)
+	for i := range p.new {
+		k := &p.new[i]
+		base := k.take(c.class)
+		if base == nil {
+			base = k.alone(c.cap)
+		} else if i < len(p.fresh.all) {
+			k.zeroRows(base, c.n)
 			c.clean = c.cap
 		}
+		c.bases[k.to] = base
 	}
 	clear(old)
 

@@ -8,11 +8,11 @@ type Plan struct {
 	From, To     *Table
 	Gained, Lost driver.Mask // by the tables' sets
 
-	kept  pairs    // columns that both have
-	gone  pairs    // columns that only From has; to means nothing
-	fresh pairs    // columns of pointer-free values that only To has; from means nothing
-	new   []uint16 // all columns that only To has
-	quick bool     // single rows need no call
+	kept  pairs  // columns that both have
+	gone  pairs  // columns that only From has; to means nothing
+	new   []pair // columns that only To has; from means nothing
+	fresh pairs  // those of them that hold pointer-free values, which stand first
+	quick bool   // single rows need no call
 }
 
 // pair is one column in two tables, with what single rows need of it at hand.
@@ -32,8 +32,10 @@ type pairs struct {
 	called []pair
 }
 
-func (p *pairs) put(c *Column, from, to int) {
-	p.all = append(p.all, pair{c, c.size, uint16(from), uint16(to), c.form})
+func (p *pairs) put(c *Column, from, to int) { p.all = append(p.all, makePair(c, from, to)) }
+
+func makePair(c *Column, from, to int) pair {
+	return pair{c, c.size, uint16(from), uint16(to), c.form}
 }
 
 // split puts the inline ones first.
@@ -52,17 +54,15 @@ func (p *pairs) split() {
 	p.inline, p.called = p.all[:n], p.all[n:]
 }
 
-// MakePlan works out the way between two tables, which may be the same.
-func MakePlan(from, to *Table) Plan {
+// makePlan works out the way between two tables, which may be the same.
+func makePlan(from, to *Table, pairs *arena[pair]) Plan {
 	p := Plan{From: from, To: to, Gained: to.Set.AndNot(&from.Set), Lost: from.Set.AndNot(&to.Set)}
 	n := from.common(to)
-	room := make([]pair, len(from.columns)+len(to.columns)-n) // one allocation for all lists
-	p.kept.all = room[:0:n]
-	p.gone.all = room[n:n:len(from.columns)]
-	p.fresh.all = room[len(from.columns):len(from.columns)]
-	if added := len(to.columns) - n; added > 0 {
-		p.new = make([]uint16, 0, added)
-	}
+	p.kept.all = pairs.take(n)[:0]
+	p.gone.all = pairs.take(len(from.columns) - n)[:0]
+	p.new = pairs.take(len(to.columns) - n)
+	p.fresh.all = p.new[:0]
+	rest := len(p.new) // where those begin that are not fresh, from the end
 	i, j := 0, 0
 	for i < len(from.columns) || j < len(to.columns) {
 		switch {
@@ -70,9 +70,11 @@ func MakePlan(from, to *Table) Plan {
 			p.gone.put(from.columns[i], i, 0)
 			i++
 		case i == len(from.columns) || to.columns[j].before(from.columns[i]):
-			p.new = append(p.new, uint16(j))
 			if c := to.columns[j]; c.part == 0 && c.form != typed {
 				p.fresh.put(c, 0, j)
+			} else {
+				rest--
+				p.new[rest] = makePair(c, 0, j)
 			}
 			j++
 		default:

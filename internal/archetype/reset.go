@@ -42,7 +42,7 @@ func (s *Store) Shrink() {
 		if c.n == 0 {
 			t.unlink(c)
 			s.release(c)
-			t.chunks = nil
+			t.chunks = t.first[:0]
 			continue
 		}
 		if class := s.classFor(c.n); class < c.class {

@@ -10,6 +10,7 @@ import (
 func (s *Store) Stats(st *driver.Stats) {
 	st.Tables += len(s.tables)
 	st.OtherBytes += 8*(cap(s.tables)+cap(s.chunks)+cap(s.shells)) + 4*cap(s.freeIDs)
+	st.OtherBytes += s.parts.tables.left() + s.parts.columns.left() + s.parts.pairs.left() + s.parts.slots.left()
 	for _, t := range s.tables {
 		st.UsedRows += s.Rows(t)
 		st.OtherBytes += int(unsafe.Sizeof(*t)) + 8*(cap(t.columns)+cap(t.chunks)) +

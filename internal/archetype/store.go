@@ -33,6 +33,7 @@ type Store struct {
 	limit  uint32          // chunk ids that may be given out
 	shape  uint64          // see invariant 5
 	tables []*Table
+	parts  tableParts
 
 	chunks  []*Chunk // by id; nil: the id is free
 	freeIDs []uint32
@@ -47,6 +48,14 @@ type Store struct {
 	scratch []unsafe.Pointer // of MoveChunk; nil between its uses
 
 	stretches []Stretch // scratch of Stretches
+}
+
+// tableParts are what tables are made of.
+type tableParts struct {
+	tables  arena[Table]
+	columns arena[*Column]
+	pairs   arena[pair]
+	slots   arena[Slot]
 }
 
 // NewStore returns a store without tables whose full chunks have the given

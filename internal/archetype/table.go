@@ -20,9 +20,10 @@ type Table struct {
 	values  pairs    // columns of pointer-free values, to be cleared when one is given out
 	all     pairs    // all columns
 	chunks  []*Chunk
-	tail    *Chunk // the last of chunks; nil: there is none
-	quick   bool   // a row can be given out without a call: only values, all inline
-	spare   *Chunk // an empty chunk of full size that a table going up and down keeps; nil: none
+	first   [1]*Chunk // holds chunks while there is no second one
+	tail    *Chunk    // the last of chunks; nil: there is none
+	quick   bool      // a row can be given out without a call: only values, all inline
+	spare   *Chunk    // an empty chunk of full size that a table going up and down keeps; nil: none
 }
 
 // Rows is the number of entities.
@@ -63,7 +64,8 @@ func rank(set *driver.Mask, c driver.ComponentID) int {
 
 // Table makes the table of a set, which must not have one.
 func (s *Store) Table(set *driver.Mask) *Table {
-	t := &Table{ID: TableID(len(s.tables)), Set: *set}
+	t := s.parts.tables.one()
+	t.ID, t.Set = TableID(len(s.tables)), *set
 	n, values := 0, 0
 	for c, ok := set.Next(0); ok; c, ok = set.Next(int(c) + 1) {
 		for _, col := range s.columnsOf(c) {
@@ -72,9 +74,10 @@ func (s *Store) Table(set *driver.Mask) *Table {
 			}
 		}
 	}
-	t.columns = make([]*Column, 0, n)
-	t.all.all = make([]pair, 0, n)
-	t.slots = make([]Slot, 0, set.Len())
+	t.columns = s.parts.columns.take(n)[:0]
+	t.all.all = s.parts.pairs.take(n)[:0]
+	t.slots = s.parts.slots.take(set.Len())[:0]
+	t.chunks = t.first[:0]
 	for c, ok := set.Next(0); ok; c, ok = set.Next(int(c) + 1) {
 		slot := noSlot
 		for part, col := range s.columnsOf(c) {
@@ -99,7 +102,7 @@ func (s *Store) Table(set *driver.Mask) *Table {
 	}
 	t.all.split()
 	if t.values = t.all; values < len(t.columns) {
-		t.values.all = make([]pair, 0, values)
+		t.values.all = s.parts.pairs.take(values)[:0]
 		for _, k := range t.all.all {
 			if k.part == 0 && k.form != typed {
 				t.values.all = append(t.values.all, k)

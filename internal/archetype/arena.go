@@ -1,0 +1,29 @@
+package archetype
+
+import "unsafe"
+
+// arena cuts lists from larger arrays, so that what an archetype consists of
+// takes few allocations. It is for what its owner keeps as long as it lives:
+// nothing comes back.
+type arena[T any] struct {
+	rest  []T
+	bytes uintptr // of the last array
+}
+
+// take is a list of n zero elements, which cannot grow in place.
+func (a *arena[T]) take(n int) []T {
+	const least, most = 256, 8192
+	if n > len(a.rest) {
+		a.bytes = min(max(2*a.bytes, least), most)
+		a.rest = make([]T, max(n, int(a.bytes/unsafe.Sizeof(*new(T)))))
+	}
+	list := a.rest[:n:n]
+	a.rest = a.rest[n:]
+	return list
+}
+
+// one is a single zero element.
+func (a *arena[T]) one() *T { return &a.take(1)[0] }
+
+// left is how many bytes wait to be taken.
+func (a *arena[T]) left() int { return cap(a.rest) * int(unsafe.Sizeof(*new(T))) }
