@@ -28,7 +28,7 @@ func (s *Store) Stretches(es []driver.Entity) (list []Stretch, n int) {
 		k := c.stretch(row, es[n:])
 		list = append(list, Stretch{c.table, c, row, k, c.n})
 		n += int(k)
-		whole = k == c.n
+		whole = k == c.n && k > 1 // a single row is filled from the table's end
 	}
 	s.stretches = list
 	return list, n
