@@ -64,12 +64,13 @@ func (a *Access[T]) Direct() bool { return a.direct }
 // At is Get, inlined, for accesses that are Direct. The inliner takes what costs
 // at most 80; TestAccessStaysInlinable of harness guards that.
 func (a *Access[T]) At(e Entity) *T {
-	if p := uint32(e) >> driver.RowBits; int(p) < len(a.Pages) {
+	pages, bases := a.Pages, a.Bases
+	if p := uint64(uint32(e)) >> driver.RowBits; p < uint64(len(pages)) {
 		// Where the generations are equal the place is left over, else a number
 		// beyond all bases.
-		place := a.Pages[p][e&(driver.ChunkRows-1)] ^ uint64(e>>32<<32)
-		if i := place >> driver.RowBits; i < uint64(len(a.Bases)) && a.Bases[i] != nil {
-			return (*T)(unsafe.Add(a.Bases[i], uintptr(place&(driver.ChunkRows-1))*unsafe.Sizeof(*new(T))))
+		place := pages[p][e&(driver.ChunkRows-1)] ^ uint64(e>>32<<32)
+		if i := place >> driver.RowBits; i < uint64(len(bases)) && bases[i] != nil {
+			return (*T)(unsafe.Add(bases[i], uintptr(place&(driver.ChunkRows-1))*unsafe.Sizeof(*new(T))))
 		}
 	}
 	return nil
