@@ -27,13 +27,14 @@ func (s *Store) Despawn(es []driver.Entity) {
 }
 
 // DespawnOne is Despawn of one entity, as driver.Despawner does it. As in
-// Spawn, the usual case makes no call until the handle is released.
+// Spawn, the usual case makes no call once the handle is released.
 func (s *Store) DespawnOne(e driver.Entity) bool {
 	entry := s.dir.Entry(e)
 	if entry == nil {
 		return false
 	}
 	place := uint32(*entry)
+	s.dir.ReleaseAt(entry, e)
 	c, row := s.At(place)
 	// To compare with the table before, instead of using the chunk's, lets the
 	// processor guess it, so that the next removal need not wait for this one's
@@ -46,7 +47,6 @@ func (s *Store) DespawnOne(e driver.Entity) bool {
 	from := last.n - 1
 	if len(t.all.called) > 0 || from < 2 || c.n < 2 {
 		s.removeOne(c, row)
-		s.dir.ReleaseAt(entry, e)
 		return true
 	}
 	columns := t.all.inline // all, in their order
@@ -75,6 +75,5 @@ func (s *Store) DespawnOne(e driver.Entity) bool {
 		s.dir.SetPlace(other, place)
 		c.run = false
 	}
-	s.dir.ReleaseAt(entry, e)
 	return true
 }
