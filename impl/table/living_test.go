@@ -13,7 +13,7 @@ import (
 // TestLists: a batch without a fill exchanges what a list names, in whatever
 // pieces and however often it does so, and nothing if one of them does not live.
 func TestLists(t *testing.T) {
-	for seed := int64(1); seed <= 40; seed++ {
+	for seed := int64(1); seed <= 24; seed++ {
 		t.Logf("seed %d", seed)
 		r := rand.New(rand.NewSource(seed))
 		must := func(err error) {
@@ -22,9 +22,10 @@ func TestLists(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		rows := []int{1, 4, 300, 4096}[seed%4]
 		var s *Storage
 		w := ecs.NewWorld(func(env driver.Env) driver.Storage {
-			s = NewSized(env, []int{1, 4, 300, 4096}[seed%4]).(*Storage)
+			s = NewSized(env, rows).(*Storage)
 			return s
 		}, nil, ecs.DefaultOptions())
 		ecs.Register[place](w)
@@ -44,7 +45,7 @@ func TestLists(t *testing.T) {
 		for i, cs := range [][]ecs.Component{nil, {ecs.Of[wide]()}, {ecs.Of[motion]()}} {
 			sp, err := w.Spawner(ecs.All(append(cs, ecs.Of[place]())...))
 			must(err)
-			es := make([]ecs.Entity, r.Intn(1000))
+			es := make([]ecs.Entity, r.Intn(3*min(rows, 400)+30))
 			must(sp.Into(es, nil))
 			for _, e := range es {
 				pos.Get(e).X = float64(e.Index())
@@ -60,7 +61,7 @@ func TestLists(t *testing.T) {
 		all = all[:len(all)-1]
 
 		q := w.MustQuery(ecs.All(ecs.Of[place]()))
-		for range 12 {
+		for range 8 {
 			var pieces [][]ecs.Entity
 			must(q.Open())
 			for c := q.Next(); c != nil; c = q.Next() {
