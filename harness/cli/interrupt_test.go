@@ -3,8 +3,6 @@
 package cli
 
 import (
-	"bufio"
-	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,36 +19,19 @@ import (
 // stays readable in either case.
 func TestSecondInterruptStopsAtOnce(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "r")
-	cmd := exec.Command(os.Args[0], small("-o", dir, "good", "slow")...)
-	cmd.Env = append(os.Environ(), "ECSLAB_FAKE_BENCHRUN=1")
-	stderr, err := cmd.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	var log strings.Builder
-	for lines := bufio.NewScanner(stderr); lines.Scan(); {
-		log.WriteString(lines.Text() + "\n")
-		if strings.Contains(lines.Text(), "1/") {
+	log := interrupted(t, exec.Command(os.Args[0], small("-o", dir, "good", "slow")...), func(line string) bool {
+		if strings.Contains(line, "1/") {
 			// Writing it blocks, so that the report is never done and the second
 			// signal has something to stop.
 			if err := unix.Mkfifo(filepath.Join(dir, "results.json"+raw.Partial), 0o600); err != nil {
 				t.Error(err)
 			}
-			cmd.Process.Signal(os.Interrupt)
+			return true
 		}
-		if strings.Contains(lines.Text(), "once more stops at once") {
-			cmd.Process.Signal(os.Interrupt)
-		}
-	}
-	var exit *exec.ExitError
-	if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted {
-		t.Fatalf("it ended with %v\n%s", err, &log)
-	}
-	if !strings.Contains(log.String(), "once more stops at once") || strings.Contains(log.String(), "go on with") {
-		t.Errorf("standard error:\n%s", &log)
+		return strings.Contains(line, "once more stops at once")
+	})
+	if !strings.Contains(log, "once more stops at once") || strings.Contains(log, "go on with") {
+		t.Errorf("standard error:\n%s", log)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "REPORT.md")); err == nil {
 		t.Error("a report was written after the second interrupt")
@@ -65,25 +46,10 @@ func TestInterruptedSelftestLeavesNothing(t *testing.T) {
 	for _, signals := range []int{1, 2} {
 		dir := t.TempDir()
 		cmd := exec.Command(os.Args[0], "selftest", "-seeds", "50", "-processes", "2", "-rounds", "3", "-time-per-cell", "20us")
-		cmd.Env = append(os.Environ(), "ECSLAB_FAKE_BENCHRUN=1", "TMPDIR="+dir)
-		stderr, err := cmd.StderrPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		var log strings.Builder
-		for lines := bufio.NewScanner(stderr); lines.Scan(); {
-			log.WriteString(lines.Text() + "\n")
-			if strings.HasPrefix(lines.Text(), "1/50") || signals == 2 && strings.Contains(lines.Text(), "once more stops at once") {
-				cmd.Process.Signal(os.Interrupt)
-			}
-		}
-		var exit *exec.ExitError
-		if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted {
-			t.Errorf("%d signals: it ended with %v\n%s", signals, err, &log)
-		}
+		cmd.Env = append(os.Environ(), "TMPDIR="+dir)
+		interrupted(t, cmd, func(line string) bool {
+			return strings.HasPrefix(line, "1/50") || signals == 2 && strings.Contains(line, "once more stops at once")
+		})
 		if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
 			t.Errorf("%d signals: left behind: %v, %v", signals, left, err)
 		}
@@ -97,27 +63,9 @@ func TestABResumes(t *testing.T) {
 	old, now := build(t, "old", ""), build(t, "new", "")
 	args := []string{"ab", "-old", old, "-new", now}
 	cmd := exec.Command(os.Args[0], append(args, "-processes", "3", "-rounds", "3", "-time-per-cell", "20us", "-seed", "3", "-o", dir, "good", "slow")...)
-	cmd.Env = append(os.Environ(), "ECSLAB_FAKE_BENCHRUN=1")
-	stderr, err := cmd.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	var log strings.Builder
-	for lines := bufio.NewScanner(stderr); lines.Scan(); {
-		log.WriteString(lines.Text() + "\n")
-		if strings.HasPrefix(strings.TrimSpace(lines.Text()), "1/") {
-			cmd.Process.Signal(os.Interrupt)
-		}
-	}
-	var exit *exec.ExitError
-	if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted {
-		t.Fatalf("it ended with %v\n%s", err, &log)
-	}
-	if !strings.Contains(log.String(), "go on with the same -old and -new and -resume "+dir) {
-		t.Errorf("standard error:\n%s", &log)
+	log := interrupted(t, cmd, func(line string) bool { return strings.HasPrefix(strings.TrimSpace(line), "1/") })
+	if !strings.Contains(log, "go on with the same -old and -new and -resume "+dir) {
+		t.Errorf("standard error:\n%s", log)
 	}
 	if text := read(t, filepath.Join(dir, "COMPARISON.md")); !strings.Contains(text, "not complete") {
 		t.Error("the comparison does not say that it is a part")

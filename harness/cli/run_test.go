@@ -27,6 +27,33 @@ func small(args ...string) []string {
 	return append([]string{"run", "-seed", "7", "-processes", "2", "-rounds", "3", "-time-per-cell", "20us"}, args...)
 }
 
+// interrupted runs a command of the fake suite as a process, and sends it an
+// interrupt at each line of its standard error that when picks. It gives that
+// output; a command that does not end as interrupted fails the test.
+func interrupted(t *testing.T, cmd *exec.Cmd, when func(line string) bool) string {
+	t.Helper()
+	cmd.Env = append(cmd.Environ(), "ECSLAB_FAKE_BENCHRUN=1")
+	stderr, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var log strings.Builder
+	for lines := bufio.NewScanner(stderr); lines.Scan(); {
+		log.WriteString(lines.Text() + "\n")
+		if when(lines.Text()) {
+			cmd.Process.Signal(os.Interrupt)
+		}
+	}
+	var exit *exec.ExitError
+	if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted {
+		t.Fatalf("it ended with %v\n%s", err, &log)
+	}
+	return log.String()
+}
+
 func wantExit(t *testing.T, want, got int, stdout, stderr string) {
 	t.Helper()
 	if got != want {
@@ -150,26 +177,7 @@ func TestInterruptAndResume(t *testing.T) {
 		t.Skip("no interrupt signal")
 	}
 	dir := filepath.Join(t.TempDir(), "r")
-	cmd := exec.Command(os.Args[0], small("-o", dir, "good", "slow")...)
-	cmd.Env = append(os.Environ(), "ECSLAB_FAKE_BENCHRUN=1")
-	stderr, err := cmd.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	var log strings.Builder
-	for lines := bufio.NewScanner(stderr); lines.Scan(); {
-		log.WriteString(lines.Text() + "\n")
-		if strings.Contains(lines.Text(), "1/") {
-			cmd.Process.Signal(os.Interrupt)
-		}
-	}
-	var exit *exec.ExitError
-	if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted {
-		t.Fatalf("an interrupted run ended with %v\n%s", err, &log)
-	}
+	interrupted(t, exec.Command(os.Args[0], small("-o", dir, "good", "slow")...), func(line string) bool { return strings.Contains(line, "1/") })
 	if text := read(t, filepath.Join(dir, "REPORT.md")); !strings.Contains(text, "not complete") {
 		t.Error("the report does not say that the run is not complete")
 	}

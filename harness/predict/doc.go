@@ -21,7 +21,8 @@
 //     prediction with a borrowed part says so.
 //
 // Which families give which cost, and to what they are extended, stands at the
-// functions of costs.go.
+// functions: of passes and accesses in passes.go, of change queries in
+// queries.go, of what comes, goes and moves in changes.go.
 //
 // Invariants:
 //
