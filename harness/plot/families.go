@@ -81,42 +81,93 @@ func others(f analyse.Family, key string) string {
 	return strings.Join(s, " ")
 }
 
-// lines draws every pair of the sweep once. Of several forms of a pair the one
-// that its scenario lists first stands for it; of several floors the faster at
-// each point, which is what ratios are to.
+// crowded is how many lines a chart can hold.
+const crowded = 12
+
+// form is a pair in one of the ways that its scenario uses it: the way that is
+// listed first at a point, whatever it is called there, or another by name.
+type form struct{ backend, track, other string }
+
+func formOf(f analyse.Family, c analyse.Cell) form {
+	if firstForm(f, c) {
+		return form{c.Backend, c.Track, ""}
+	}
+	return form{c.Backend, c.Track, c.Form}
+}
+
+func (k form) pair() string { return pairOf(k.backend, k.track) }
+
+// lines draws the floor, of several the faster at each point, which is what
+// ratios are to, and every form of every pair that at least half of the points
+// have; where that gets crowded, of each pair the first form; and nothing where
+// that is still crowded.
 func (w sweep) lines(st Styles) []line {
-	type key struct{ backend, track string }
-	var pairs []key
+	has := map[form]int{}
+	order := map[form]int{}
+	names := map[form][]string{} // what a form is called at the points
+	several := map[string]bool{} // pairs of more than one form
 	for _, p := range w.points {
 		for _, c := range p.family.Contenders() {
-			if k := (key{c.Backend, c.Track}); !slices.Contains(pairs, k) {
-				pairs = append(pairs, k)
+			k := formOf(p.family, c)
+			has[k]++
+			order[k] = c.Order
+			if !slices.Contains(names[k], c.Form) {
+				names[k] = append(names[k], c.Form)
 			}
+			several[k.pair()] = several[k.pair()] || k.other != ""
 		}
 	}
-	slices.SortFunc(pairs, func(a, b key) int {
-		return cmp.Or(cmp.Compare(index(st.storages, a.backend), index(st.storages, b.backend)),
-			cmp.Compare(index(st.trackers, a.track), index(st.trackers, b.track)))
-	})
+	var drawn []form
+	for k, n := range has {
+		if 2*n >= len(w.points) {
+			drawn = append(drawn, k)
+		}
+	}
+	if len(drawn) > crowded {
+		drawn = slices.DeleteFunc(drawn, func(k form) bool { return k.other != "" })
+	}
+	if len(drawn) == 0 || len(drawn) > crowded {
+		return nil
+	}
+	slices.SortFunc(drawn, func(a, b form) int { return cmp.Or(st.compare(a.pair(), b.pair()), order[a]-order[b]) })
 	var out []line
 	if floor := w.line("floor", st.Of("", "", true), func(f analyse.Family, c analyse.Cell) bool {
 		return c.Label == f.Floor
 	}); len(floor.points) > 0 {
 		out = append(out, floor)
 	}
-	for _, k := range pairs {
-		name := k.backend
-		if k.track != "" {
-			name += "/" + k.track
+	for _, k := range drawn {
+		name, style := k.pair(), st.Of(k.backend, k.track, false)
+		if several[name] && len(names[k]) == 1 && names[k][0] != "" {
+			name += " (" + names[k][0] + ")"
 		}
-		l := w.line(name, st.Of(k.backend, k.track, false), func(f analyse.Family, c analyse.Cell) bool {
-			return !c.Floor && c.Backend == k.backend && c.Track == k.track && firstForm(f, c)
-		})
-		if len(l.points) > 0 {
-			out = append(out, l)
-		}
+		style.Light = k.other != ""
+		out = append(out, w.line(name, style, func(f analyse.Family, c analyse.Cell) bool { return !c.Floor && formOf(f, c) == k }))
 	}
 	return out
+}
+
+// pairs are the pairs of a sweep in the order of the suite.
+func (w sweep) pairs(st Styles) []string {
+	var out []string
+	for _, p := range w.points {
+		for _, c := range p.family.Contenders() {
+			if k := pair(c); !slices.Contains(out, k) {
+				out = append(out, k)
+			}
+		}
+	}
+	slices.SortFunc(out, st.compare)
+	return out
+}
+
+func pair(c analyse.Cell) string { return pairOf(c.Backend, c.Track) }
+
+func pairOf(backend, track string) string {
+	if track == "" {
+		return backend
+	}
+	return backend + "/" + track
 }
 
 // firstForm reports whether the scenario lists no form of the cell's pair

@@ -1,32 +1,41 @@
 package plot
 
 import (
-	"cmp"
 	"fmt"
 	"image/color"
 	"math"
-	"slices"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"ecslab/harness/analyse"
+	"ecslab/harness/stat"
 )
 
 // heatKeys are the parameters along which the fastest backend is expected to
-// change: the per cent of entities that change, move, are hit, or are replaced
-// in a frame.
-var heatKeys = []string{"dirty", "moving", "hit", "churn"}
+// change: the per cent of entities that are replaced in a frame, change, move,
+// or are hit; with the word that heads the columns.
+var heatKeys = [][2]string{{"churn", "replaced"}, {"dirty", "changed"}, {"moving", "moving"}, {"hit", "hit"}}
 
 // heatCell is a backend at a point: its time in multiples of the reference's.
 type heatCell struct {
 	ratio float64 // 0: not measured
-	best  bool    // fastest, or not to be told from it
+	standing
 }
+
+// standing is how a cell stands against the fastest at its point.
+type standing int
+
+const (
+	behind  standing = iota
+	open             // not separable from the fastest
+	leading          // the fastest, or equivalent to it
+)
 
 // heat is a crossover map: a row a backend, a column a point.
 type heat struct {
 	name, title, subtitle string
+	corner                string // what the columns are shares of
 	columns, rows         []string
 	cells                 [][]heatCell
 }
@@ -36,8 +45,9 @@ type heat struct {
 func (s Sheet) Heat(sc analyse.Scenario) []Picture {
 	var out []Picture
 	for _, key := range heatKeys {
-		for _, w := range sweeps(sc, key) {
+		for _, w := range sweeps(sc, key[0]) {
 			if h, ok := s.heat(w); ok {
+				h.corner = key[1]
 				out = append(out, h.picture())
 			}
 		}
@@ -46,38 +56,28 @@ func (s Sheet) Heat(sc analyse.Scenario) []Picture {
 }
 
 func (s Sheet) heat(w sweep) (heat, bool) {
-	lines := slices.DeleteFunc(w.lines(s.Styles), func(l line) bool { return l.label == "floor" })
-	if len(lines) < 3 {
+	pairs := w.pairs(s.Styles)
+	if len(pairs) < 3 {
 		return heat{}, false
 	}
 	h := heat{
 		name:     fileName(w, "heat"),
 		title:    w.scenario.Name + ": who is ahead where",
-		subtitle: fmt.Sprintf("time ÷ that of %s: blue faster, orange slower; framed: the fastest and its equals", lines[0].label),
+		subtitle: fmt.Sprintf("time ÷ that of %s, each pair in its fastest form: blue faster, orange slower", pairs[0]),
+		rows:     pairs,
+	}
+	if w.fixed != "" {
+		h.title = w.scenario.Name + " " + w.fixed + ": who is ahead where"
 	}
 	for _, p := range w.points {
 		h.columns = append(h.columns, percent(p.x))
 	}
-	at := func(l line, x float64) float64 {
-		for _, p := range l.points {
-			if p.x == x {
-				return p.y
-			}
-		}
-		return 0
-	}
-	for _, l := range lines {
-		h.rows = append(h.rows, l.label)
+	for _, name := range pairs {
 		var row []heatCell
 		for _, p := range w.points {
 			c := heatCell{}
-			if base, own := at(lines[0], p.x), at(l, p.x); base > 0 && own > 0 {
-				c.ratio = own / base
-			}
-			for _, cell := range p.family.Contenders() {
-				if pair(cell) == l.label && firstForm(p.family, cell) {
-					c.best = cell.AsFast()
-				}
+			if own, base := fastest(p.family, name), fastest(p.family, pairs[0]); own != nil && base != nil {
+				c = heatCell{own.PerUnit.Median / base.PerUnit.Median, standingOf(*own)}
 			}
 			row = append(row, c)
 		}
@@ -86,18 +86,32 @@ func (s Sheet) heat(w sweep) (heat, bool) {
 	return h, true
 }
 
-func pair(c analyse.Cell) string {
-	if c.Track == "" {
-		return c.Backend
+// fastest is the pair in its fastest form; nil if it was not measured, or takes
+// no time that could be divided by.
+func fastest(f analyse.Family, name string) *analyse.Cell {
+	for _, c := range f.Contenders() {
+		if pair(c) == name && c.PerUnit.Median > 0 {
+			return &c
+		}
 	}
-	return c.Backend + "/" + c.Track
+	return nil
+}
+
+func standingOf(c analyse.Cell) standing {
+	switch {
+	case c.Verdict == string(stat.NotSeparable):
+		return open
+	case c.AsFast():
+		return leading
+	}
+	return behind
 }
 
 const heatRow = vg.Length(19)
 
 func (h heat) picture() Picture {
 	return Picture{
-		Name: h.name, height: heatRow*vg.Length(len(h.rows)+1) + 58, Alt: h.title + ", " + h.subtitle,
+		Name: h.name, height: heatRow*vg.Length(len(h.rows)+2) + 52, Alt: h.title + ", " + h.subtitle,
 		paint: func(c draw.Canvas) {
 			c.SetColor(color.White)
 			c.Fill(c.Rectangle.Path())
@@ -116,6 +130,9 @@ func (h heat) paint(c draw.Canvas) {
 	left += 10
 	w := (c.Max.X - c.Min.X - left) / vg.Length(len(h.columns))
 	x := func(j int) vg.Length { return c.Min.X + left + vg.Length(j)*w }
+	corner := label
+	corner.Color = faint
+	c.FillText(corner, vg.Point{X: c.Min.X, Y: c.Max.Y - heatRow/2}, h.corner)
 	for j, name := range h.columns {
 		s := label
 		s.XAlign, s.Color = draw.XCenter, faint
@@ -132,16 +149,37 @@ func (h heat) paint(c draw.Canvas) {
 			fill, text := diverging(cell.ratio)
 			c.SetColor(fill)
 			c.Fill(box.Path())
-			s := face(tickSize, cell.best)
+			s := face(tickSize, cell.standing == leading)
 			s.XAlign, s.YAlign, s.Color = draw.XCenter, draw.YCenter, text
 			c.FillText(s, vg.Point{X: x(j) + w/2, Y: top - heatRow/2 + lift(s)}, fmt.Sprintf("%.3g", cell.ratio))
-			if cell.best {
-				c.StrokeLines(draw.LineStyle{Color: ink, Width: 1.2}, []vg.Point{
-					box.Min, {X: box.Max.X, Y: box.Min.Y}, box.Max, {X: box.Min.X, Y: box.Max.Y}, box.Min,
-				})
-			}
+			frame(c, box, cell.standing)
 		}
 	}
+	at := vg.Point{X: c.Min.X + left, Y: c.Max.Y - vg.Length(len(h.rows)+1)*heatRow - heatRow/2}
+	for _, k := range []struct {
+		standing
+		text string
+	}{{leading, "fastest or equivalent"}, {open, "not separable from it"}} {
+		frame(c, vg.Rectangle{Min: vg.Point{X: at.X + 1, Y: at.Y - 5}, Max: vg.Point{X: at.X + 21, Y: at.Y + 5}}, k.standing)
+		s := label
+		s.Color = faint
+		c.FillText(s, vg.Point{X: at.X + 27, Y: at.Y + lift(s)}, k.text)
+		at.X += 27 + s.Width(k.text) + 18
+	}
+}
+
+// frame draws around a cell how it stands.
+func frame(c draw.Canvas, box vg.Rectangle, s standing) {
+	style := draw.LineStyle{Color: ink, Width: 1.2}
+	switch s {
+	case behind:
+		return
+	case open:
+		style = draw.LineStyle{Color: ink, Width: 0.8, Dashes: []vg.Length{2.5, 2}}
+	}
+	c.StrokeLines(style, []vg.Point{
+		box.Min, {X: box.Max.X, Y: box.Min.Y}, box.Max, {X: box.Min.X, Y: box.Max.Y}, box.Min,
+	})
 }
 
 // diverging is white at 1, blue at an eighth and orange at eight times, by the
@@ -159,83 +197,4 @@ func diverging(ratio float64) (fill, text color.Color) {
 		text = ink
 	}
 	return color.NRGBA{mix(end.R), mix(end.G), mix(end.B), 255}, text
-}
-
-// tradeoff is a backend in one scenario: time and memory in multiples of the
-// floor's.
-type tradeoff struct {
-	label        string
-	style        Style
-	time, memory float64
-}
-
-// TimeMemory draws what speed costs in memory: a dot a backend and scenario, at
-// the scenario's family with most units that was weighed.
-func (s Sheet) TimeMemory(f *analyse.Figures) []Picture {
-	var all []tradeoff
-	for _, sc := range f.Scenarios {
-		all = append(all, s.tradeoffs(sc)...)
-	}
-	if len(all) < 2 {
-		return nil
-	}
-	var row overviewRow
-	for _, t := range all {
-		row.dots = append(row.dots, dot{label: t.label, style: t.style})
-	}
-	legend := s.legend([]overviewRow{row})
-	return []Picture{{
-		Name: "time-memory", height: height, Alt: "time against live heap of every backend and workload, both in multiples of the floor's",
-		paint: func(c draw.Canvas) {
-			c.SetColor(color.White)
-			c.Fill(c.Rectangle.Path())
-			c = heading(c, "Time against memory", "a dot a backend and workload, at its largest size; low and left is better")
-			c = drawLegend(c, legend, legendColumns(legend))
-			scatter(c, all)
-		},
-	}}
-}
-
-func (s Sheet) tradeoffs(sc analyse.Scenario) []tradeoff {
-	var best *analyse.Family
-	for i := range sc.Families {
-		f := &sc.Families[i]
-		if fl := f.Cell(f.Floor); fl != nil && fl.Memory != nil && fl.Memory.LiveBytes > 0 && (best == nil || f.N > best.N) {
-			best = f
-		}
-	}
-	if best == nil {
-		return nil
-	}
-	floor := best.Cell(best.Floor).Memory.LiveBytes
-	var out []tradeoff
-	for _, c := range best.Contenders() {
-		if c.OverFloor != nil && c.Memory != nil && c.Memory.LiveBytes > 0 && firstForm(*best, c) {
-			out = append(out, tradeoff{pair(c), s.Styles.Of(c.Backend, c.Track, false), c.OverFloor.Ratio, c.Memory.LiveBytes / floor})
-		}
-	}
-	slices.SortStableFunc(out, func(a, b tradeoff) int { return cmp.Compare(a.label, b.label) })
-	return out
-}
-
-func scatter(c draw.Canvas, all []tradeoff) {
-	var xs, ys []float64
-	for _, t := range all {
-		xs, ys = append(xs, t.memory), append(ys, t.time)
-	}
-	p := newPlot()
-	x, y := newScale(xs, times).spread(0.05, 0.6), newScale(ys, times).spread(0.06, 0.6)
-	p.X.Label.Text, p.Y.Label.Text = "live heap ÷ floor's", "time ÷ floor's"
-	p.X.Tick.Marker, p.Y.Tick.Marker = x, y
-	p.Add(gridLines{x, y})
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.lo, x.hi, y.lo, y.hi
-	p.BackgroundColor = nil
-	c = draw.Crop(c, 0, -14, 0, 0)
-	p.Draw(c)
-	area := p.DataCanvas(c)
-	tx, ty := p.Transforms(&area)
-	for _, t := range all {
-		area.DrawGlyph(draw.GlyphStyle{Color: withAlpha(t.style.Color, 0.8), Radius: 2.8, Shape: t.style.Marker},
-			vg.Point{X: tx(x.at(t.memory)), Y: ty(y.at(t.time))})
-	}
 }

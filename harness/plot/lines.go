@@ -153,10 +153,16 @@ func addLine(p *plot.Plot, l line, x, y scale) {
 	}
 	if path, err := plotter.NewLine(xys); err == nil {
 		path.LineStyle = draw.LineStyle{Color: l.style.Color, Width: 1.5, Dashes: l.style.Dashes}
+		if l.style.Light {
+			path.LineStyle.Width = 0.7
+		}
 		p.Add(path)
 	}
 	if dots, err := plotter.NewScatter(xys); err == nil {
 		dots.GlyphStyle = draw.GlyphStyle{Color: l.style.Color, Radius: 2.6, Shape: l.style.Marker}
+		if l.style.Light {
+			dots.GlyphStyle.Radius = 1.8
+		}
 		p.Add(dots)
 	}
 }

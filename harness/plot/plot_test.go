@@ -6,6 +6,7 @@ import (
 	"image/png"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,9 +30,9 @@ func pictures(t *testing.T, o synthetic.Options) []Picture {
 	}
 	f := analyse.Make(r)
 	s := Sheet{NewStyles(r.Plan.Storages, r.Plan.Trackers), r.Machine}
-	out := append(append(append(s.Overview(f), s.TimeMemory(f)...), s.Roofline(f)...), s.Profiles(f.Profiles)...)
+	out := slices.Concat(s.Overview(f), s.TimeMemory(f), s.Shares(f), s.Profiles(f.Profiles))
 	for _, sc := range f.Scenarios {
-		out = append(append(append(out, s.Scaling(sc)...), s.Density(sc)...), s.Heat(sc)...)
+		out = slices.Concat(out, s.Scaling(sc), s.Density(sc), s.Heat(sc), s.Roofline(sc, f.Bandwidth))
 	}
 	return out
 }
@@ -42,7 +43,7 @@ func TestPicturesAreTheSameEachTimeAndNothingTouchesTheEdge(t *testing.T) {
 	for _, p := range all {
 		names = append(names, p.Name)
 	}
-	if got := strings.Join(names, " "); got != "overview time-memory iterate-pair-roofline roofline profile-iterate-cpu profile-iterate-heap profile-track-cpu profile-track-heap profile-spawn-cpu profile-spawn-heap iterate-pair-scaling track-density-changed-n=10000 track-density-heat-n=10000" {
+	if got := strings.Join(names, " "); got != "overview time-memory roofline profile-iterate-cpu profile-iterate-heap profile-track-cpu profile-track-heap profile-spawn-cpu profile-spawn-heap iterate-pair-scaling iterate-pair-roofline track-density-changed-n=10000 track-density-heat-n=10000" {
 		t.Fatalf("pictures: %s", got)
 	}
 	for _, p := range all {

@@ -12,19 +12,22 @@ var overBandwidth = quotient{
 	"share of copy bandwidth at that working set", "the share of copy bandwidth that every backend draws, by family",
 }
 
-// Roofline draws how near workloads come to what memory can deliver: for those
-// that vary n the bytes a second over the working set, under the bandwidth that
-// every process measured; and the share of it of every family whose bytes are
-// known, a row each.
-func (s Sheet) Roofline(f *analyse.Figures) []Picture {
+// Roofline draws how near a workload that varies n comes to what memory can
+// deliver: bytes a second over the working set, under the bandwidth that every
+// process measured.
+func (s Sheet) Roofline(sc analyse.Scenario, copies []analyse.Bandwidth) []Picture {
 	var out []Picture
-	for _, sc := range f.Scenarios {
-		for _, w := range sweeps(sc, "n") {
-			if h, ok := s.roof(w, f.Bandwidth); ok {
-				out = append(out, h.picture())
-			}
+	for _, w := range sweeps(sc, "n") {
+		if h, ok := s.roof(w, copies); ok {
+			out = append(out, h.picture())
 		}
 	}
+	return out
+}
+
+// Shares draws the share of that bandwidth of every family whose bytes are
+// known, a row each.
+func (s Sheet) Shares(f *analyse.Figures) []Picture {
 	var rows []overviewRow
 	for _, sc := range f.Scenarios {
 		part := []overviewRow{{label: strings.TrimSpace(sc.Name + "  " + sc.Fixed())}}
@@ -37,14 +40,14 @@ func (s Sheet) Roofline(f *analyse.Figures) []Picture {
 			rows = append(rows, part...)
 		}
 	}
-	if len(rows) > 0 && len(rows) <= 2*maxRows {
-		out = append(out, s.overview("roofline", overBandwidth, rows))
+	if len(rows) == 0 || len(rows) > 2*maxRows {
+		return nil
 	}
-	return out
+	return []Picture{s.overview("roofline", overBandwidth, rows)}
 }
 
 // roof is the chart of a sweep; ok is false where bytes or bandwidth are not
-// known.
+// known, or the working set does not grow with n.
 func (s Sheet) roof(w sweep, copies []analyse.Bandwidth) (chart, bool) {
 	machine := w.points[0].family.Value(analyse.MachineKey)
 	h := s.chart(w, "roofline")
@@ -55,8 +58,13 @@ func (s Sheet) roof(w sweep, copies []analyse.Bandwidth) (chart, bool) {
 	h.yLabel, h.yFormat = "bytes touched per second", func(v float64) string { return count(v) + "B" }
 	h.binaryTicks = true
 	set := map[float64]analyse.Family{}
+	var sets []float64
 	for _, p := range w.points {
 		set[p.x] = p.family
+		sets = append(sets, p.family.Bytes*float64(p.family.N))
+	}
+	if len(distinct(sets)) < 2 {
+		return h, false
 	}
 	lines := h.lines[:0]
 	for _, l := range h.lines {

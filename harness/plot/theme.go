@@ -2,6 +2,7 @@ package plot
 
 import (
 	"bytes"
+	"cmp"
 	"image/color"
 	"math"
 	"strings"
@@ -58,6 +59,7 @@ type Style struct {
 	Color  color.NRGBA
 	Dashes []vg.Length
 	Marker draw.GlyphDrawer
+	Light  bool // a thinner line: another form of a pair
 }
 
 // Styles gives every backend of a suite its style, whatever a plot shows.
@@ -73,10 +75,17 @@ var markers = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.Pyram
 // Of gives the style of a storage with a tracker; floors are grey.
 func (s Styles) Of(storage, tracker string, floor bool) Style {
 	if floor {
-		return Style{grey, []vg.Length{3, 2}, draw.RingGlyph{}}
+		return Style{Color: grey, Dashes: []vg.Length{3, 2}, Marker: draw.RingGlyph{}}
 	}
 	i, j := max(index(s.storages, storage), 0), max(index(s.trackers, tracker), 0)
-	return Style{palette[i%len(palette)], dashes[j%len(dashes)], markers[j%len(markers)]}
+	return Style{Color: palette[i%len(palette)], Dashes: dashes[j%len(dashes)], Marker: markers[j%len(markers)]}
+}
+
+// compare orders pairs as the suite does.
+func (s Styles) compare(a, b string) int {
+	x, t, _ := strings.Cut(a, "/")
+	y, u, _ := strings.Cut(b, "/")
+	return cmp.Or(index(s.storages, x)-index(s.storages, y), index(s.trackers, t)-index(s.trackers, u), cmp.Compare(a, b))
 }
 
 func index(list []string, s string) int {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
 )
 
 // scale maps a value to its position on an axis: its decimal logarithm.
@@ -67,12 +68,7 @@ func (s scale) Ticks(lo, hi float64) []plot.Tick {
 		out = append(out, plot.Tick{Value: s.zero, Label: "0"})
 	}
 	if len(s.exactly) > 0 {
-		for _, v := range s.exactly {
-			if v > 0 {
-				out = append(out, plot.Tick{Value: math.Log10(v), Label: s.format(v)})
-			}
-		}
-		return out
+		return append(out, s.measured(hi-lo)...)
 	}
 	from, to := int(math.Floor(lo))-1, int(math.Ceil(hi))
 	labelled := map[int]bool{1: true, 2: true, 5: true}
@@ -99,6 +95,33 @@ func (s scale) Ticks(lo, hi float64) []plot.Tick {
 			}
 			out = append(out, t)
 		}
+	}
+	return out
+}
+
+// axisRoom is about how long the axis of a chart is.
+const axisRoom = vg.Length(290)
+
+// measured are ticks at the values that were measured, on an axis of so many
+// decades; from the last one down, those that have room get a label.
+func (s scale) measured(decades float64) []plot.Tick {
+	style := face(tickSize, false)
+	var out []plot.Tick
+	free := vg.Length(math.Inf(1))
+	values := slices.Sorted(slices.Values(s.exactly))
+	for _, v := range slices.Backward(values) {
+		if v <= 0 {
+			continue
+		}
+		t := plot.Tick{Value: math.Log10(v), Label: s.format(v)}
+		at := vg.Length(t.Value/decades) * axisRoom
+		half := style.Width(t.Label) / 2
+		if at+half+3 > free {
+			t.Label = ""
+		} else {
+			free = at - half
+		}
+		out = append(out, t)
 	}
 	return out
 }
@@ -134,7 +157,7 @@ func duration(ns float64) string {
 
 func percent(v float64) string { return trim(v) + " %" }
 
-func times(v float64) string { return trim(v) + " ×" }
+func times(v float64) string { return count(v) + " ×" }
 
 // bytesOf formats a cache size: 48 KiB, 2 MiB.
 func bytesOf(n int) string {

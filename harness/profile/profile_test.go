@@ -156,7 +156,7 @@ func TestPackageOf(t *testing.T) {
 			t.Errorf("%q is in %q, want %q", in, got, want)
 		}
 	}
-	if got := Short("a/b.(*V[go.shape.struct { x/y.Z }]).R"); got != "b.(*V[go.shape.struct { x/y.Z }]).R" {
+	if got := Short("a/b.(*V[go.shape.struct { x/y.Z; []int }]).R"); got != "b.(*V[…]).R" {
 		t.Errorf("short: %s", got)
 	}
 }

@@ -50,13 +50,13 @@ func packageOf(function string) string {
 	return ""
 }
 
-// Short is a function's name without the path to its package: what fits into a
-// table.
+// Short is a function's name without the path to its package and without type
+// arguments, which are longer than the name: what fits into a picture.
 func Short(function string) string {
 	name, rest, generic := strings.Cut(function, "[")
 	name = name[strings.LastIndex(name, "/")+1:]
 	if generic {
-		name += "[" + rest
+		name += "[…]" + rest[strings.LastIndex(rest, "]")+1:]
 	}
 	return name
 }

@@ -1,0 +1,171 @@
+package plot
+
+import (
+	"cmp"
+	"image/color"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"ecslab/harness/analyse"
+)
+
+// tradeoff is a backend in one scenario: time and memory in multiples of the
+// floor's.
+type tradeoff struct {
+	storage, tracker string
+	scenario         string
+	style            Style
+	time, memory     float64
+}
+
+// TimeMemory draws what speed costs in memory: a dot a backend and scenario, at
+// the scenario's family with most units that was weighed. Each storage has a
+// panel, in which the others are faint.
+func (s Sheet) TimeMemory(f *analyse.Figures) []Picture {
+	var all []tradeoff
+	for _, sc := range f.Scenarios {
+		all = append(all, s.tradeoffs(sc)...)
+	}
+	if len(all) < 2 {
+		return nil
+	}
+	var storages []string
+	for _, st := range s.Styles.storages {
+		if slices.ContainsFunc(all, func(t tradeoff) bool { return t.storage == st }) {
+			storages = append(storages, st)
+		}
+	}
+	rows := (len(storages) + 1) / 2
+	legend := s.trackerLegend(all)
+	return []Picture{{
+		Name: "time-memory", height: panelHeight*vg.Length(rows) + 72, Alt: "time against live heap of every backend and workload, both in multiples of the floor's, a panel a storage",
+		paint: func(c draw.Canvas) {
+			c.SetColor(color.White)
+			c.Fill(c.Rectangle.Path())
+			c = heading(c, "Time against memory", "a dot a backend and workload, at its largest size; low and left is better; the farthest are named")
+			c = drawLegend(c, legend, legendColumns(legend))
+			panels(c, all, storages)
+		},
+	}}
+}
+
+const panelHeight = vg.Length(150)
+
+// trackerLegend says which marker is which tracker; colours are named by the
+// panels.
+func (s Sheet) trackerLegend(all []tradeoff) []dot {
+	var out []dot
+	for _, tr := range s.Styles.trackers {
+		if slices.ContainsFunc(all, func(t tradeoff) bool { return t.tracker == tr }) {
+			style := s.Styles.Of("", tr, false)
+			style.Color = faint
+			out = append(out, dot{label: tr, style: style})
+		}
+	}
+	return out
+}
+
+func (s Sheet) tradeoffs(sc analyse.Scenario) []tradeoff {
+	var best *analyse.Family
+	for i := range sc.Families {
+		f := &sc.Families[i]
+		if fl := f.Cell(f.Floor); fl != nil && fl.Memory != nil && fl.Memory.LiveBytes > 0 && (best == nil || f.N > best.N) {
+			best = f
+		}
+	}
+	if best == nil {
+		return nil
+	}
+	floor := best.Cell(best.Floor).Memory.LiveBytes
+	var out []tradeoff
+	for _, c := range best.Contenders() {
+		if c.OverFloor != nil && c.Memory != nil && c.Memory.LiveBytes > 0 && firstForm(*best, c) {
+			out = append(out, tradeoff{c.Backend, c.Track, sc.Name, s.Styles.Of(c.Backend, c.Track, false), c.OverFloor.Ratio, c.Memory.LiveBytes / floor})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b tradeoff) int {
+		return s.Styles.compare(pairOf(a.storage, a.tracker), pairOf(b.storage, b.tracker))
+	})
+	return out
+}
+
+// panels draws two storages beside each other on the same axes.
+func panels(c draw.Canvas, all []tradeoff, storages []string) {
+	var xs, ys []float64
+	for _, t := range all {
+		xs, ys = append(xs, t.memory), append(ys, t.time)
+	}
+	x, y := newScale(xs, times).spread(0.05, 0.6), newScale(ys, times).spread(0.06, 0.6)
+	width := (c.Max.X - c.Min.X) / 2
+	for i, st := range storages {
+		left, top := c.Min.X+vg.Length(i%2)*width, c.Max.Y-vg.Length(i/2)*panelHeight
+		panel := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
+			Min: vg.Point{X: left, Y: top - panelHeight}, Max: vg.Point{X: left + width - 8, Y: top},
+		}}
+		scatter(panel, all, st, x, y)
+	}
+}
+
+func scatter(c draw.Canvas, all []tradeoff, storage string, x, y scale) {
+	p := newPlot()
+	p.X.Label.Text, p.Y.Label.Text = "live heap ÷ floor's", "time ÷ floor's"
+	p.X.Tick.Marker, p.Y.Tick.Marker = x, y
+	p.Add(gridLines{x, y})
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.lo, x.hi, y.lo, y.hi
+	p.BackgroundColor = nil
+	c = draw.Crop(c, 0, -4, 0, -16)
+	p.Draw(c)
+	area := p.DataCanvas(c)
+	tx, ty := p.Transforms(&area)
+	at := func(t tradeoff) vg.Point { return vg.Point{X: tx(x.at(t.memory)), Y: ty(y.at(t.time))} }
+	var own []tradeoff
+	for _, t := range all {
+		if t.storage == storage {
+			own = append(own, t)
+			continue
+		}
+		area.DrawGlyph(draw.GlyphStyle{Color: grid, Radius: 2, Shape: draw.CircleGlyph{}}, at(t))
+	}
+	for _, t := range own {
+		area.DrawGlyph(draw.GlyphStyle{Color: withAlpha(t.style.Color, 0.8), Radius: 2.6, Shape: t.style.Marker}, at(t))
+	}
+	title := face(tickSize, true)
+	title.Color, title.YAlign = own[0].style.Color, draw.YTop
+	c.FillText(title, vg.Point{X: area.Min.X + 2, Y: area.Max.Y + 13}, storage)
+	s := face(tickSize-1, false)
+	s.Color, s.YAlign = ink, draw.YCenter
+	far := outermost(own)
+	slices.SortStableFunc(far, func(a, b tradeoff) int { return cmp.Compare(a.time, b.time) })
+	var want []vg.Length
+	for _, t := range far {
+		want = append(want, at(t).Y)
+	}
+	for i, y := range separate(want, tickSize, area.Min.Y, area.Max.Y) {
+		q := vg.Point{X: at(far[i]).X + 5, Y: y + lift(s)}
+		if s.XAlign = draw.XLeft; q.X+s.Width(far[i].scenario) > area.Max.X {
+			q.X, s.XAlign = q.X-10, draw.XRight
+		}
+		area.FillText(s, q, far[i].scenario)
+	}
+}
+
+// named is how many scenarios of a panel are named.
+const named = 3
+
+// outermost are the dots that lie farthest from the floor, of a scenario one:
+// those that one asks about.
+func outermost(all []tradeoff) []tradeoff {
+	far := func(t tradeoff) float64 { return math.Hypot(math.Log(t.memory), math.Log(t.time)) }
+	sorted := slices.Clone(all)
+	slices.SortStableFunc(sorted, func(a, b tradeoff) int { return cmp.Compare(far(b), far(a)) })
+	var out []tradeoff
+	for _, t := range sorted {
+		if len(out) < named && !slices.ContainsFunc(out, func(o tradeoff) bool { return o.scenario == t.scenario }) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
