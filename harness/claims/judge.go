@@ -167,7 +167,7 @@ func (c Claim) combine(out *analyse.Claim, effects []effect) {
 	for _, x := range out.Points {
 		labels[x.Verdict] = append(labels[x.Verdict], x.Label)
 	}
-	at := func(verdict string) string { return verdict + " at " + sentence(labels[verdict]) }
+	at := func(verdict string) string { return verdict + " at " + sentence(fewOf(labels[verdict])) }
 	has := func(verdict string) bool { return len(labels[verdict]) > 0 }
 	var parts []string
 	add := func(verdicts ...string) {
@@ -181,7 +181,7 @@ func (c Claim) combine(out *analyse.Claim, effects []effect) {
 	switch {
 	case !good && !has(Refuted) && !has(NotSeparable):
 		out.Verdict = NotMeasured
-		out.Detail = strings.Join(c.lacks(out.Points), "; ")
+		out.Detail = c.lacks(out.Points)
 		return
 	case good && has(Refuted):
 		out.Verdict = DependsOn + " " + c.Over
@@ -200,8 +200,11 @@ func (c Claim) combine(out *analyse.Claim, effects []effect) {
 	default:
 		out.Verdict = Supported
 	}
-	if lacks := c.lacks(out.Points); len(lacks) > 0 {
-		parts = append(parts, "not measured: "+strings.Join(lacks, "; "))
+	if n := len(labels[NotMeasured]); n > 0 {
+		parts = append(parts, fmt.Sprintf("%d of %d points not measured", n, len(out.Points)))
+	}
+	if c.Missing != "" {
+		parts = append(parts, "a test of the rest needs "+c.Missing)
 	}
 	out.Detail = strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), "; ")
 }
@@ -221,17 +224,33 @@ func (c Claim) visible(effects []effect, points []analyse.ClaimPoint) string {
 	return fmt.Sprintf("effects above %s would have been seen", size(widest))
 }
 
-// lacks are the things that kept points, or the claim, from being measured,
-// each once.
-func (c Claim) lacks(points []analyse.ClaimPoint) []string {
+// lacks says what kept the claim from being measured: what it lacks itself, or
+// the first of what its points lack. Each point says what it lacks.
+func (c Claim) lacks(points []analyse.ClaimPoint) string {
+	if c.Missing != "" {
+		return c.Missing
+	}
 	var out []string
 	for _, x := range points {
-		if x.Verdict == NotMeasured && !slices.Contains(out, x.Detail) {
+		if !slices.Contains(out, x.Detail) {
 			out = append(out, x.Detail)
 		}
 	}
-	if c.Missing != "" {
-		out = append(out, c.Missing)
+	if len(out) > 1 {
+		return fmt.Sprintf("%s, and %d more", out[0], len(out)-1)
+	}
+	return strings.Join(out, "")
+}
+
+// fewOf names at most three and counts the rest. The commas of a list are not
+// those within its labels.
+func fewOf(labels []string) []string {
+	var out []string
+	for i, l := range labels {
+		if i == 2 && len(labels) > 3 {
+			return append(out, fmt.Sprintf("%d more", len(labels)-i))
+		}
+		out = append(out, strings.ReplaceAll(l, ",", ""))
 	}
 	return out
 }

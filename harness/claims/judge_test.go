@@ -36,7 +36,7 @@ func TestCombination(t *testing.T) {
 		{"all", map[float64]float64{1: 2, 10: 2, 100: 2}, 0, Supported, ""},
 		{"none", map[float64]float64{1: 0.5, 10: 0.5, 100: 0.5}, 0, Refuted, ""},
 		{"some", map[float64]float64{1: 4, 10: 2, 100: 0.25}, 0, "depends on x", "supported at x=f and x=ff; refuted at x=fff"},
-		{"one is missing", map[float64]float64{1: 4, 10: 2}, 0, Supported, "not measured: a is not in this run"},
+		{"one is missing", map[float64]float64{1: 4, 10: 2}, 0, Supported, "1 of 3 points not measured"},
 		{"all are missing", nil, 0, NotMeasured, "a is not in this run"},
 		{"one is open", map[float64]float64{1: 8, 10: 8, 100: 1}, 0.2, NotSeparable, "supported at x=f and x=ff; effects above"},
 	} {

@@ -13,10 +13,10 @@ func propagation() []Claim {
 		return beside(pair+", "+share+" %", Faster{}, "apps/extract/n=100000/moving="+share, pair+" (all)", pair+" (changed)").along(pair, x)
 	}
 	writes := func(pair, n string) Point {
-		return beside(pair+", "+n+" writes", Faster{}, "apps/writes/n=10000/tree=deep/writes="+n, pair+" (eager)", pair+" (once)")
+		return beside(pair+", writes="+n, Faster{}, "apps/writes/n=10000/tree=deep/writes="+n, pair+" (eager)", pair+" (once)")
 	}
 	push := func(pair, events, listeners string) Point {
-		return beside(pair+", "+events+" events, "+listeners+" listeners", Faster{},
+		return beside(pair+", events="+events+" listeners="+listeners, Faster{},
 			"track/observers/n=10000/events="+events+"/listeners="+listeners, pair+" (push)", pair+" (pull)")
 	}
 	var tree, copies, once, pull []Point

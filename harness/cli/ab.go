@@ -25,10 +25,10 @@ usage: BENCHRUN ab -old BINARY
 
 Measures two builds of benchrun by turns, one cell's round
 at a time, so that what disturbs the machine disturbs both.
-This is the strong comparison. Writes COMPARISON.md and the
-raw samples of both into a new directory. Ctrl-C keeps what
-is complete and compares that; -resume goes on with it, and
-needs the same two builds.
+This is the strong comparison. Writes COMPARISON.md, the
+same as a page, and the raw samples of both into a new
+directory. Ctrl-C keeps what is complete and compares that;
+-resume goes on with it, and needs the same two builds.
 
 With -gate it exits with 3 if a backend is slower, and with
 4 if one may be: its interval reaches beyond what is

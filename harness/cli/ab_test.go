@@ -69,8 +69,10 @@ func TestABFindsWhatIsSlower(t *testing.T) {
 	if strings.Contains(text, "Weaker") || !strings.Contains(text, "by turns") || !strings.Contains(text, "plots/versus.png") {
 		t.Errorf("the comparison:\n%s", text)
 	}
-	if _, err := os.Stat(filepath.Join(dir, "plots", "versus.png")); err != nil {
-		t.Error(err)
+	for _, name := range []string{"plots/versus.png", "comparison.html", "comparison.json"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			t.Error(err)
+		}
 	}
 }
 

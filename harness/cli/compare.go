@@ -55,7 +55,7 @@ func compareMain(s Suite, c command, args []string, stdout, stderr io.Writer) in
 	f := newFlags(c.name)
 	var g gate
 	g.flags(f)
-	out := f.String("o", "", "`directory` to write COMPARISON.md, comparison.json and plots into; default: only a summary is printed")
+	out := f.String("o", "", "`directory` to write COMPARISON.md, comparison.html, comparison.json and plots into; default: only a summary is printed")
 	words, err := parse(f, args)
 	if errors.Is(err, flag.ErrHelp) {
 		printHelp(stdout, c, f, s.command())

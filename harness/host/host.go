@@ -1,6 +1,13 @@
-// Package host says on what a run was measured: processor, caches, kernel,
-// toolchain and commit. It gives no host name, no user and no path, because
-// what it returns is published.
+// Package host says on what a run was measured, and how fit that is for
+// measuring.
+//
+//	Describe    processor, caches, kernel, toolchain, commit    into every manifest and raw file
+//	Examine     cores, frequency, load, steal, huge pages, …    for benchrun doctor, with what to do
+//
+// It gives no host name, no user and no path, because what it returns is
+// published. What a system does not tell is zero, "unknown" or left out, never
+// guessed: runs whose machines differ in anything that is known are not
+// compared.
 package host
 
 import (

@@ -1,10 +1,20 @@
 // Package plan decides what a run measures: which families and cells, in how
-// many processes and rounds, and for how long. A plan is plain data and is
-// kept in the run's manifest, so that a report needs nothing but the run's
-// files; the functions that build the workloads are kept beside it, in Work.
+// many processes and rounds, and for how long.
+//
+//	Suite ─┐
+//	       ├─▶ Work ─▶ Plan      plain data, kept in the manifest
+//	Options┘     └──▶ functions  that build the workloads
+//
+// Options are a preset (quick, standard, full) and what narrows it: scenario
+// names, -filter words, backends, a shard. What narrows leaves out, and changes
+// no workload that it leaves in. The seed is what every order, padding and draw
+// of bootstraps comes from, each by words of its own, so that no two of them
+// share their numbers.
 //
 // A plan is a function of the suite and the Options: the child processes of a
-// run make it again from the same options instead of being sent it.
+// run make it again from the same options instead of being sent it, and a
+// report needs nothing but the run's files. A word that names nothing is an
+// Unknown, with the nearest that does.
 package plan
 
 import (

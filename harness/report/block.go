@@ -32,6 +32,10 @@ type (
 	// remark is for those who read the file as text.
 	remark struct{ text string }
 
+	// outline leads to the parts of a file that is read as text; a page has
+	// its own.
+	outline struct{ items []string }
+
 	// figure is a plot; the path leads to it without its extension.
 	figure struct {
 		picture plot.Picture

@@ -16,7 +16,9 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
+	"ecslab/harness/analyse"
 	"ecslab/harness/internal/synthetic"
+	"ecslab/harness/raw"
 )
 
 // chromium finds a browser; without one there is nothing to test with.
@@ -145,7 +147,7 @@ func TestPageInBrowser(t *testing.T) {
 		click := func(head string) {
 			script(t, ctx, fmt.Sprintf(`[...document.querySelectorAll("thead button")].find((b) => b.textContent === %q).click()`, head))
 		}
-		const head = "time per unit"
+		const head = "time per iteration [95 %]"
 		original := values(head)
 		click(head)
 		up := values(head)
@@ -170,7 +172,7 @@ func TestPageInBrowser(t *testing.T) {
 				t.Errorf("sorted: %q", up)
 			}
 		}
-		if how := ask[string](t, ctx, `[...document.querySelectorAll("thead th")].find((h) => h.textContent === "time per unit").getAttribute("aria-sort")`); how != "none" {
+		if how := ask[string](t, ctx, `[...document.querySelectorAll("thead th")].find((h) => h.textContent === "time per iteration [95 %]").getAttribute("aria-sort")`); how != "none" {
 			t.Errorf("aria-sort is %q", how)
 		}
 	})
@@ -264,6 +266,44 @@ func TestPageInBrowser(t *testing.T) {
 			t.Errorf("the page has %g of 255 in light and %g in dark", light, dark)
 		}
 	})
+}
+
+// TestComparisonInBrowser reads a comparison of two runs as a page.
+func TestComparisonInBrowser(t *testing.T) {
+	ctx := browser(t)
+	dir := t.TempDir()
+	var runs [2]*raw.Run
+	for i, side := range []string{"old", "new"} {
+		o := synthetic.Options{Processes: 5, Rounds: 5, Seed: uint64(1 + i)}
+		if side == "new" {
+			o.Factor = map[string]float64{"Iterate/pair/n=10000/backend=table/track=none": 1.5}
+		}
+		if err := synthetic.Write(filepath.Join(dir, side), o); err != nil {
+			t.Fatal(err)
+		}
+		var err error
+		if runs[i], err = raw.Load(filepath.Join(dir, side)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c, err := analyse.Compare(runs[0], runs[1], false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := WriteComparison(dir, c, runs[1]); err != nil {
+		t.Fatal(err)
+	}
+	do(t, ctx, chromedp.EmulateViewport(1280, 900), chromedp.Navigate(address(t, filepath.Join(dir, ComparisonPageName))))
+	changed := ask[[]string](t, ctx, `[...document.querySelectorAll("main tbody tr")].map((r) => r.textContent).filter((s) => s.includes("slower"))`)
+	if len(changed) == 0 || !strings.Contains(changed[0], "iterate/pair/n=10000") {
+		t.Errorf("what became slower: %q", changed)
+	}
+	if n := ask[int](t, ctx, `document.querySelectorAll("figure svg text").length`); n < 3 {
+		t.Errorf("the plot has %d texts", n)
+	}
+	if n := ask[int](t, ctx, `document.querySelectorAll("thead button").length`); n == 0 {
+		t.Error("no table sorts")
+	}
 }
 
 // TestFlameGraphInBrowser clicks into a flame graph and out again.

@@ -38,30 +38,60 @@ func (d *document) claims() {
 	list := d.figures.Claims
 	d.p("What the sources say about cost and behaviour, and what this run says of it: %s. A verdict is computed by a rule "+
 		"for the kind of relation; the ratio is the first of what is compared ÷ the second, with its 95 %% interval.", tally(list))
-	t := newTable("id", "claim", "source", "ratio [95 %]", "verdict", "workload")
-	t.ragged = true
-	for _, c := range list {
-		t.row(c.ID, escape(c.Statement), escape(c.Source), pointLines(c), verdictText(c), d.claimLinks(c))
+	for _, g := range verdictGroups {
+		t := newTable("id", "claim", "source", "ratio [95 %]", "verdict", "workload")
+		t.ragged = true
+		for _, c := range list {
+			if strings.HasPrefix(c.Verdict, g.verdict) {
+				t.row(c.ID, escape(c.Statement), escape(c.Source), pointLines(c), verdictText(c), d.claimLinks(c))
+			}
+		}
+		switch {
+		case len(t.rows) == 0:
+		case g.verdict == claims.NotMeasured:
+			d.details(fmt.Sprintf("<b>%s</b>: %s", g.title, plural(len(t.rows), "claim")), func() { d.table(t) })
+		default:
+			d.heading(3, "%s", g.title)
+			d.table(t)
+		}
 	}
-	d.table(t)
-	d.p("**Rules**, d being the noise margin of the package. *k to m times*: supported if the interval lies in [k/%g, %g·m], direction only "+
+	d.details("How a verdict is made, and every point of every claim", func() {
+		d.rules()
+		d.points()
+	})
+	d.contradictions()
+}
+
+// verdictGroups are the claims by verdict: first what surprises.
+var verdictGroups = []struct{ verdict, title string }{
+	{claims.Refuted, "Claims refuted"},
+	{claims.DependsOn, "Claims that depend"},
+	{claims.DirectionOnly, "Claims right in direction only"},
+	{claims.NotSeparable, "Claims not separable"},
+	{claims.Supported, "Claims supported"},
+	{claims.NotMeasured, "Claims not measured by this run"},
+}
+
+func (d *document) rules() {
+	d.p("d is the noise margin of the package. *k to m times*: supported if the interval lies in [k/%g, %g·m], direction only "+
 		"if above 1 + d. *More*: above 1 + d. *At least twice*: above 2. *The same*, and *flat* along a range: within ±%.0f %%; *grows*: by more. "+
 		"*Free*: at most 1 + d; *a negligible share*: at most d. *Refuted* is what lies wholly on the other side, *not separable* what does neither. "+
 		"What lies above 1 needs p < %g as well, after Holm's correction over the points of the claim. A claim holds, or is refuted, if all of its points "+
 		"agree; if they do not, it *depends*, and the crossover is interpolated between the points around it. Points of two families were measured "+
 		"in the same processes, but not in the same rounds, so their intervals are wider.",
 		claims.Slack, claims.Slack, 100*claims.Tenth, stat.Alpha)
-	d.contradictions()
-	d.details("Every point of every claim", func() {
-		t := newTable("id", "point", "of", "against", "quantity", "expected", ">measured", "verdict")
-		for _, c := range list {
-			for _, p := range c.Points {
-				t.row(c.ID, escape(p.Label), orDash(escape(p.Of)), orDash(escape(p.Against)), p.Quantity, p.Relation,
-					measured(p), escape(strings.TrimSuffix(p.Verdict+": "+p.Detail, ": ")))
-			}
+}
+
+func (d *document) points() {
+	t := newTable("id", "point", "of", "against", "quantity", "expected", ">measured", "verdict")
+	t.ragged = true
+	for _, c := range d.figures.Claims {
+		for _, p := range c.Points {
+			t.row(c.ID, escape(p.Label), orDash(escape(p.Of)), orDash(escape(p.Against)), p.Quantity, p.Relation,
+				measured(p), escape(strings.TrimSuffix(p.Verdict+": "+p.Detail, ": ")))
 		}
-		d.table(t)
-	})
+	}
+	d.table(t)
 }
 
 // undecidedClaims warns on the first screen of a run that decided too little.

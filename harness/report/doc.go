@@ -1,9 +1,18 @@
 // Package report writes REPORT.md, and beside it results.json, the plots and
-// report.html, from the raw files of a run. It measures nothing and asks nothing of the
-// machine it runs on: the same files give the same bytes anywhere.
+// report.html, from the raw files of a run; and COMPARISON.md with its page, from
+// two. It measures nothing and asks nothing of the machine it runs on: the same
+// files give the same bytes anywhere.
 //
-// The report is composed once, as a list of blocks; markdown.go writes it as
-// REPORT.md and page.go as a page, which sorts, filters and holds its plots.
+//	analyse.Figures ─▶ document: sections ─▶ blocks ─┬─▶ markdown.go  REPORT.md
+//	                                                 └─▶ page.go      report.html
+//
+// The report is composed once, as a list of blocks: headings, paragraphs,
+// tables, figures, folds. Their text is in the few notations of Markdown that
+// inline.go reads. The page sorts and filters tables and holds its plots.
+//
+// Sections, a file each: what this is, which backend when (kinds.go, which.go),
+// claims, workloads (see.go, fits.go, frames.go), fidelity, memory, profiles,
+// method, full tables.
 //
 // Every sentence that states a result is computed from analyse.Figures. A
 // result that is not there is said to be missing; "not separable" is a result.
@@ -158,7 +167,7 @@ func update(path string, b []byte) error {
 
 // pictures are all plots of the report.
 func (d *document) pictures() []plot.Picture {
-	out := append(slices.Clone(d.overview), d.profiled...)
+	out := slices.Concat(d.overview, d.tradeoff, d.maps, d.shares, d.profiled)
 	for _, s := range d.figures.Scenarios {
 		out = append(out, d.plots[s.Name]...)
 	}

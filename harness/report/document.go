@@ -16,8 +16,11 @@ type document struct {
 	runs     []*raw.Run  // of which the report is; one unless they were merged
 	merged   *raw.Merged // nil if they were not
 	figures  *analyse.Figures
-	prefix   string // leads from the report to the results directory
-	overview []plot.Picture
+	prefix   string                    // leads from the report to the results directory
+	overview []plot.Picture            // all families, or those of a package each
+	tradeoff []plot.Picture            // time against memory
+	maps     []plot.Picture            // who is ahead where, one of a scenario
+	shares   []plot.Picture            // of copy bandwidth
 	profiled []plot.Picture            // where time and memory go
 	plots    map[string][]plot.Picture // by scenario
 	blocks   []block
@@ -35,10 +38,15 @@ func draw(runs []*raw.Run, f *analyse.Figures) *document {
 	run := runs[0]
 	d := &document{run: run, runs: runs, figures: f, plots: map[string][]plot.Picture{}}
 	sheet := plot.Sheet{Styles: plot.NewStyles(run.Plan.Storages, run.Plan.Trackers), Machine: run.Machine}
-	d.overview = slices.Concat(sheet.Overview(f), sheet.TimeMemory(f), sheet.Roofline(f))
+	d.overview, d.tradeoff, d.shares = sheet.Overview(f), sheet.TimeMemory(f), sheet.Shares(f)
 	d.profiled = sheet.Profiles(f.Profiles)
 	for _, s := range f.Scenarios {
-		d.plots[s.Name] = slices.Concat(sheet.Heat(s), sheet.Scaling(s), sheet.Density(s))
+		heat := sheet.Heat(s)
+		if len(heat) > 0 {
+			d.maps = append(d.maps, heat[0])
+			heat = heat[1:]
+		}
+		d.plots[s.Name] = slices.Concat(sheet.Density(s), sheet.Scaling(s), heat, sheet.Roofline(s, f.Bandwidth))
 	}
 	return d
 }
@@ -70,6 +78,7 @@ type section struct {
 
 // The sections that others refer to.
 const (
+	whichTitle    = "Which backend when"
 	memoryTitle   = "Memory and garbage collection"
 	methodTitle   = "Method, noise floor, threats to validity"
 	fidelityTitle = "Fidelity"
@@ -80,7 +89,7 @@ const (
 func (d *document) sections() []section {
 	out := []section{
 		{"What this is", (*document).introduction},
-		{"Which backend when", (*document).whichWhen},
+		{whichTitle, (*document).whichWhen},
 	}
 	if len(d.figures.Claims) > 0 {
 		out = append(out, section{"Claims", (*document).claims})
@@ -157,6 +166,44 @@ func (d *document) introduction() {
 	d.shards()
 	d.p("Reproduce: `%s`. Noise of this run: %s [%s](%s%s) holds the same, with tables that sort and filter.",
 		d.run.Command, d.noise(), PageName, d.prefix, PageName)
+	d.outline()
+}
+
+// outline leads to the chapters and to every workload.
+func (d *document) outline() {
+	var chapters []string
+	for _, s := range d.sections()[1:] {
+		chapters = append(chapters, fmt.Sprintf("[%s](%s)", s.title, d.target(s.title)))
+	}
+	items := []string{strings.Join(chapters, " · ")}
+	for _, g := range d.packages() {
+		var names []string
+		for _, s := range g.scenarios {
+			names = append(names, fmt.Sprintf("[%s](#%s)", strings.TrimPrefix(s.Name, g.name+"/"), anchor(s.Name)))
+		}
+		items = append(items, fmt.Sprintf("%s: %s", g.name, strings.Join(names, " · ")))
+	}
+	d.add(outline{items})
+}
+
+// pack is a scenario package: a kind of workload.
+type pack struct {
+	name      string
+	scenarios []analyse.Scenario
+}
+
+// packages are the kinds of workload, in their order.
+func (d *document) packages() []pack {
+	var out []pack
+	for _, s := range d.figures.Scenarios {
+		name, _, _ := strings.Cut(s.Name, "/")
+		if n := len(out); n == 0 || out[n-1].name != name {
+			out = append(out, pack{name: name})
+		}
+		g := &out[len(out)-1]
+		g.scenarios = append(g.scenarios, s)
+	}
+	return out
 }
 
 // noise is the A/A verdict in a sentence.

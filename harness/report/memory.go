@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"ecslab/harness/analyse"
 )
@@ -16,15 +17,90 @@ func (d *document) memory() {
 	d.text("Live heap is what a built workload keeps alive after one iteration and a collection, what its check needs included. " +
 		"A forced collection is timed while it lives, alone in its process; the row of the floor is what the same data costs in plain slices. " +
 		"*Tracker* is what change tracking takes for itself, *beside values* the columns that it keeps next to the values; both are in the live heap.")
-	for _, s := range d.figures.Scenarios {
+	for _, g := range d.packages() {
+		live := g.weights("live per unit", true, func(f analyse.Family, m *analyse.Memory) float64 { return m.LiveBytesPerUnit })
+		if len(live.rows) == 0 {
+			continue
+		}
+		d.heading(3, "Memory of %s", g.name)
+		d.table(live)
+		d.table(g.weights("of it for tracking, per unit", false, func(f analyse.Family, m *analyse.Memory) float64 {
+			if m.TrackerBytes == nil || m.BesideBytes == nil {
+				return 0
+			}
+			return (*m.TrackerBytes + *m.BesideBytes) / float64(f.N)
+		}))
+		d.details("Objects, collections, allocations and the parts of the heap, of every backend of "+g.name, func() {
+			for _, s := range g.scenarios {
+				if f := largest(s); f != nil {
+					d.p("**%s** at %s", s.Name, orDash(f.Point))
+					d.memoryTable(*f)
+				}
+			}
+		})
+	}
+	d.withGC()
+}
+
+// weights is a table with a row for each workload of a package, at its largest
+// point, and a column for each pair that at least half of the rows have. Columns
+// and tables without a byte are left out.
+func (g pack) weights(corner string, floors bool, of func(analyse.Family, *analyse.Memory) float64) *table {
+	var families []analyse.Family
+	var names []string
+	weight := map[string]map[string]float64{} // by pair and family
+	var pairs []string
+	for _, s := range g.scenarios {
 		f := largest(s)
 		if f == nil {
 			continue
 		}
-		d.p("**%s** at %s", s.Name, orDash(f.Point))
-		d.memoryTable(*f)
+		families, names = append(families, *f), append(names, s.Name)
+		for _, c := range f.Cells {
+			pair := c.Backend + "/" + c.Track
+			if c.Floor {
+				pair = "floor"
+			}
+			if c.Memory == nil || c.Floor && (!floors || c.Label != f.Floor) {
+				continue
+			}
+			if weight[pair] == nil {
+				weight[pair] = map[string]float64{}
+				pairs = append(pairs, pair)
+			}
+			if _, known := weight[pair][f.Name]; !known { // of several forms the fastest
+				weight[pair][f.Name] = of(*f, c.Memory)
+			}
+		}
 	}
-	d.withGC()
+	pairs = slices.DeleteFunc(pairs, func(p string) bool {
+		most := 0.0
+		for _, w := range weight[p] {
+			most = max(most, w)
+		}
+		return most == 0 || 2*len(weight[p]) < len(families)
+	})
+	slices.Sort(pairs)
+	header := []string{corner, "at"}
+	for _, p := range pairs {
+		header = append(header, ">"+p)
+	}
+	t := newTable(header...)
+	if len(pairs) == 0 {
+		return t
+	}
+	for i, f := range families {
+		cells := []string{link(names[i]), orDash(f.Point)}
+		for _, p := range pairs {
+			text := "–"
+			if w, ok := weight[p][f.Name]; ok {
+				text = size(w)
+			}
+			cells = append(cells, text)
+		}
+		t.row(cells...)
+	}
+	return t
 }
 
 func (d *document) weighed() bool {

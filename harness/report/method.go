@@ -38,6 +38,9 @@ func (d *document) method() {
 			"it, at the nearest working set.")
 		d.bandwidth()
 	}
+	for _, p := range d.shares {
+		d.details("The share of copy bandwidth that every family draws", func() { d.image(p) })
+	}
 	d.text("**Threats to validity**")
 	d.list(threats)
 }

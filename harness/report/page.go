@@ -113,7 +113,7 @@ func (p *page) nodes(blocks []block, within string) ([]node, error) {
 			out = append(out, node{Kind: "fold", Text: b.summary, Body: body})
 		case *table:
 			out = append(out, node{Kind: "table", ID: fmt.Sprintf("table-%d", p.tables+1), Table: p.table(b, within)})
-		case remark: // a page is not read as text
+		case remark, outline: // a page is not read as text
 		default:
 			return nil, fmt.Errorf("a page has no place for %T", b)
 		}

@@ -11,10 +11,7 @@ import (
 
 // see writes what a workload's figures say, in computed sentences.
 func (d *document) see(s analyse.Scenario) {
-	var lines []string
-	for _, x := range stretches(s) {
-		lines = append(lines, winner(x))
-	}
+	lines := winners(s)
 	lines = append(lines, crossovers(s)...)
 	lines = append(lines, growth(s)...)
 	lines = append(lines, undecided(s)...)
@@ -25,6 +22,41 @@ func (d *document) see(s analyse.Scenario) {
 	}
 	d.text("**What one sees**")
 	d.list(lines)
+}
+
+// manyAnswers is how many stretches are told one by one.
+const manyAnswers = 6
+
+// winners says who is ahead where.
+func winners(s analyse.Scenario) []string {
+	all := stretches(s)
+	var out []string
+	if len(all) <= manyAnswers {
+		for _, x := range all {
+			out = append(out, winner(x))
+		}
+		return out
+	}
+	n := 0
+	var names []string
+	where := map[string][]string{}
+	points := map[string]int{}
+	for _, x := range all {
+		if where[x.best] == nil {
+			names = append(names, x.best)
+		}
+		at := x.where()
+		if len(x.equals)+len(x.open) > 0 {
+			at += " (with others)"
+		}
+		where[x.best] = append(where[x.best], at)
+		points[x.best] += len(x.families)
+		n += len(x.families)
+	}
+	for _, name := range names {
+		out = append(out, fmt.Sprintf("**%s** leads at %d of %s: %s.", name, points[name], plural(n, "point"), strings.Join(where[name], "; ")))
+	}
+	return out
 }
 
 func winner(x stretch) string {
@@ -78,21 +110,29 @@ func crossovers(s analyse.Scenario) []string {
 	return out
 }
 
-// unsteady counts the cells whose samples drift or have two modes.
+// unsteady counts the cells whose samples drift or have two modes, and tells of
+// the first.
 func unsteady(s analyse.Scenario) []string {
-	var out []string
+	all, n, first := 0, 0, ""
 	for _, f := range s.Families {
 		for _, c := range f.Cells {
-			for _, w := range c.Warnings {
-				out = append(out, fmt.Sprintf("%s at %s %s.", c.Label, orDash(f.Point), w))
+			all++
+			if len(c.Warnings) == 0 {
+				continue
+			}
+			n++
+			if first == "" {
+				first = fmt.Sprintf("%s at %s %s", c.Label, orDash(f.Point), c.Warnings[0])
 			}
 		}
 	}
-	if len(out) > 4 {
-		n := len(out) - 3
-		out = append(out[:3:3], fmt.Sprintf("%d more such warnings are in results.json.", n))
+	switch n {
+	case 0:
+		return nil
+	case 1:
+		return []string{"Unsteady: " + first + "."}
 	}
-	return out
+	return []string{fmt.Sprintf("Unsteady: %d of %s, named in results.json; the first, %s.", n, plural(all, "cell"), first)}
 }
 
 // onlyChange gives the one parameter in which two points differ.

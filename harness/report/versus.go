@@ -13,11 +13,14 @@ import (
 	"ecslab/harness/stat"
 )
 
-// ComparisonName is the file name of a comparison in a results directory.
-const ComparisonName = "COMPARISON.md"
+// The file names of a comparison in a results directory, and of its page.
+const (
+	ComparisonName     = "COMPARISON.md"
+	ComparisonPageName = "comparison.html"
+)
 
 // WriteComparison writes a comparison into a directory: COMPARISON.md,
-// comparison.json and the plots. It gives the path of the first.
+// comparison.html, comparison.json and the plots. It gives the path of the first.
 func WriteComparison(dir string, c *analyse.Comparison, of *raw.Run) (string, error) {
 	d := &document{run: of}
 	sheet := plot.Sheet{Styles: plot.NewStyles(of.Plan.Storages, of.Plan.Trackers), Machine: of.Machine}
@@ -36,12 +39,21 @@ func WriteComparison(dir string, c *analyse.Comparison, of *raw.Run) (string, er
 	if err := update(filepath.Join(dir, "comparison.json"), text); err != nil {
 		return "", err
 	}
+	html, err := writePage(comparisonTitle, d.blocks)
+	if err != nil {
+		return "", err
+	}
+	if err := update(filepath.Join(dir, ComparisonPageName), html); err != nil {
+		return "", err
+	}
 	path := filepath.Join(dir, ComparisonName)
 	return path, update(path, writeMarkdown(d.blocks))
 }
 
+const comparisonTitle = "New against old"
+
 func (d *document) comparison(c *analyse.Comparison) {
-	d.heading(1, "New against old")
+	d.heading(1, comparisonTitle)
 	d.add(remark{"Made by benchrun from raw files. Changes made here are lost."})
 	if len(c.Wrong) > 0 {
 		lines := escapeAll(c.Wrong)
@@ -52,7 +64,7 @@ func (d *document) comparison(c *analyse.Comparison) {
 		d.warning("**Weaker evidence**: two runs of different times. %s", escape(c.Notes[0]))
 	}
 	d.heading(2, "What changed")
-	d.p("%s", c.Headline())
+	d.p("%s [%s](%s) holds the same, with tables that sort and filter.", c.Headline(), ComparisonPageName, ComparisonPageName)
 	for _, p := range d.overview {
 		d.image(p)
 	}

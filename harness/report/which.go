@@ -114,8 +114,43 @@ func (s stretch) slowest() (name, factor string) {
 }
 
 func (d *document) whichWhen() {
+	if !slices.ContainsFunc(d.figures.Scenarios, func(s analyse.Scenario) bool { return len(stretches(s)) > 0 }) {
+		d.text("Nothing has been measured yet.")
+		return
+	}
+	d.kinds()
+	if len(d.maps) > 0 {
+		d.text("**Where the answer changes**: with how much comes and goes, and how much changes.")
+	}
+	for _, p := range slices.Concat(d.maps, d.tradeoff) {
+		d.image(p)
+	}
+	d.text("**Workload by workload.** A unit is what the workload counts (entity, operation, query); the floor is the same job written by hand.")
+	whole := len(d.overview) == 1
+	if whole {
+		d.image(d.overview[0])
+	}
+	for _, g := range d.packages() {
+		t := g.answers()
+		if len(t.rows) == 0 {
+			continue
+		}
+		d.details(fmt.Sprintf("<b>%s</b>: %s", g.name, plural(len(g.scenarios), "workload")), func() {
+			d.table(t)
+			for _, p := range d.overview {
+				if !whole && p.Name == "overview-"+g.name {
+					d.image(p)
+				}
+			}
+		})
+	}
+}
+
+// answers has a row for each stretch of a package's points in which the answer
+// is the same.
+func (g pack) answers() *table {
 	t := newTable("workload", "where", "fastest", ">time per unit", ">× floor", "equivalent", "not separable", "slowest, × fastest")
-	for _, s := range d.figures.Scenarios {
+	for _, s := range g.scenarios {
 		for _, x := range stretches(s) {
 			var ns, floors []float64
 			for _, c := range x.bests() {
@@ -130,16 +165,7 @@ func (d *document) whichWhen() {
 				orDash(strings.TrimSpace(name+" "+factor)))
 		}
 	}
-	if len(t.rows) == 0 {
-		d.text("Nothing has been measured yet.")
-		return
-	}
-	d.table(t)
-	d.text("A unit is what the workload counts (entity, operation, query). *Equivalent* to the fastest is what lies within the margin " +
-		"of this run's noise; *not separable* is what this run cannot tell from it. There is no overall winner, and no score that would name one.")
-	for _, p := range d.overview {
-		d.image(p)
-	}
+	return t
 }
 
 func orDash(s string) string {

@@ -2,12 +2,17 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"ecslab/harness/analyse"
+	"ecslab/harness/plot"
+	"ecslab/harness/stat"
 )
 
 func (d *document) workloads() {
+	d.text("In tables of several points **bold** is the fastest and what is equivalent to it, *italic* what is not separable from it; the rest is slower. " +
+		"Each fold holds every contender of one point, with intervals.")
 	for _, s := range d.figures.Scenarios {
 		d.heading(3, "%s", s.Name)
 		d.p("*%s*%s", escape(s.Doc), source(s))
@@ -27,6 +32,11 @@ func (d *document) workloads() {
 				links = append(links, fmt.Sprintf("[%s](%splots/%s.svg)", p.Name, d.prefix, p.Name))
 			}
 			d.p("More plots: %s.", strings.Join(links, ", "))
+		}
+		if slices.ContainsFunc(d.maps, func(p plot.Picture) bool {
+			return strings.HasPrefix(p.Name, strings.ReplaceAll(s.Name, "/", "-")+"-heat")
+		}) {
+			d.p("Who is ahead where: the map [above](%s).", d.target(whichTitle))
 		}
 		d.see(s)
 		d.matrix(s)
@@ -49,9 +59,13 @@ func source(s analyse.Scenario) string {
 }
 
 // matrix gives a scenario's times at a glance: a row a contender, a column a
-// point; bold what is fastest or as fast.
+// point, or the other way round where there are many points.
 func (d *document) matrix(s analyse.Scenario) {
-	if len(s.Families) < 2 || len(s.Families) > 8 {
+	switch n := len(s.Families); {
+	case n < 2:
+		return
+	case n > wide:
+		d.tall(s)
 		return
 	}
 	corner := "time per " + s.Families[0].Unit
@@ -87,6 +101,45 @@ func (d *document) matrix(s analyse.Scenario) {
 	d.table(t)
 }
 
+// wide is how many points stand beside each other.
+const wide = 8
+
+// tall is a matrix with a row a point and a column for each contender that at
+// least half of the points have.
+func (d *document) tall(s analyse.Scenario) {
+	var labels []string
+	has := map[string]int{}
+	for _, f := range s.Families {
+		for _, c := range f.Cells {
+			if label := row(f, c); label != "" {
+				if has[label]++; has[label] == 1 {
+					labels = append(labels, label)
+				}
+			}
+		}
+	}
+	labels = slices.DeleteFunc(labels, func(l string) bool { return 2*has[l] < len(s.Families) })
+	header := []string{"time per " + s.Families[0].Unit}
+	for _, l := range labels {
+		header = append(header, ">"+strings.ReplaceAll(l, " ", "<br>"))
+	}
+	t := newTable(header...)
+	for _, f := range s.Families {
+		cells := []string{s.Short(f)}
+		for _, l := range labels {
+			text := ""
+			for _, c := range f.Cells {
+				if row(f, c) == l {
+					text = glance(f, c)
+				}
+			}
+			cells = append(cells, text)
+		}
+		t.row(cells...)
+	}
+	d.table(t)
+}
+
 // row is the row of a cell in a matrix; of floors only the faster has one.
 func row(f analyse.Family, c analyse.Cell) string {
 	switch {
@@ -102,6 +155,8 @@ func glance(f analyse.Family, c analyse.Cell) string {
 	switch {
 	case c.PerUnit == nil:
 		return c.Status
+	case c.Verdict == string(stat.NotSeparable):
+		return "*" + duration(c.PerUnit.Median) + "*"
 	case !c.Floor && c.AsFast():
 		return "**" + duration(c.PerUnit.Median) + "**"
 	}

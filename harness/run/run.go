@@ -2,10 +2,11 @@
 // binary, one after another, and keeps what they write.
 //
 // Steps: for process 1…P, for each group, the time pass; then for each group
-// the memory pass; then for each profiled cell a profile of CPU and of heap. So a run that is stopped half-way has about the same number
-// of processes of every group. A step's file is written under a temporary name
-// and counts from the moment the manifest lists it; an interrupt loses the step
-// in flight and nothing else.
+// the memory pass; then for each profiled cell a profile of CPU and of heap. So
+// a run that is stopped half-way has about the same number of processes of
+// every group. A step's file is written under a temporary name and counts from
+// the moment the manifest lists it; an interrupt loses the step in flight and
+// nothing else.
 package run
 
 import (
