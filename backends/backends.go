@@ -1,5 +1,21 @@
 // Package backends is the one list of storage × tracker pairs that exist here.
-// A new storage or tracker is one line in it.
+//
+//	table    archetype tables                     ┐     ┌  none         nothing is tracked
+//	sparse   a sparse set for each component      │     │  ticks        two ticks beside each value
+//	hybrid   tables, and sparse sets as declared  ├  ×  ┤  bitmap       a bit an entity, kind and frame
+//	bitset   columns under presence masks         ┘     │  frame        frame numbers by entity index
+//	                                                    └  frame-exact  the same, without its losses
+//
+// A pair is an [ecs.Backend]: names, and functions that make storage and tracker
+// of a new world. A program that wants one storage needs no list; it hands it to
+// the world itself, as examples/library does:
+//
+//	w := ecs.NewWorld(table.New, nil, ecs.DefaultOptions())
+//
+// A new storage or tracker is one line in this package. Nothing else names
+// them all: tests, traces, scenarios and reports take the list. That it is a
+// list of functions also keeps the compiler from seeing which storage a
+// measured loop runs on, as no user's program lets it.
 package backends
 
 import (

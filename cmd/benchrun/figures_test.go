@@ -5,13 +5,79 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"ecslab/harness/analyse"
 )
 
-var update = flag.Bool("update", false, "write the figures of README.md from results/reference")
+var update = flag.Bool("update", false, "write the figures of README.md and docs from results/reference")
+
+const (
+	figuresBegin = "<!-- figures: made by go generate ./cmd/benchrun -->\n"
+	figuresEnd   = "<!-- end of figures -->\n"
+)
+
+// TestReadmeFigures holds the figures of README.md and of the pages on storages
+// and trackers to those of the reference run, of which no one is typed.
+func TestReadmeFigures(t *testing.T) {
+	var figures analyse.Figures
+	if err := json.Unmarshal([]byte(readFile(t, "../../results/reference/results.json")), &figures); err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range figuredPages(t) {
+		t.Run(page.name, func(t *testing.T) {
+			path := filepath.Join("../..", page.name)
+			head, rest, ok := strings.Cut(readFile(t, path), figuresBegin)
+			old, tail, ended := strings.Cut(rest, figuresEnd)
+			if !ok || !ended {
+				t.Fatal("there is no place for figures")
+			}
+			now := "\n" + page.figures(&figures) + "\n"
+			if now == old {
+				return
+			}
+			if *update {
+				if err := os.WriteFile(path, []byte(head+figuresBegin+now+figuresEnd+tail), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			t.Errorf("it has other figures than results/reference; go generate ./cmd/benchrun writes them. It has\n%s\nwant\n%s", old, now)
+		})
+	}
+}
+
+// page is a document with figures.
+type page struct {
+	name    string
+	figures func(*analyse.Figures) string
+}
+
+// figuredPages are the documents with figures: README.md, and a page for each
+// storage and tracker.
+func figuredPages(t *testing.T) []page {
+	out := []page{{"README.md", figureTable}}
+	for folder, table := range map[string]func(names ...string) func(*analyse.Figures) string{
+		"storages": func(names ...string) func(*analyse.Figures) string { return standings(names, storageOf) },
+		"trackers": func(names ...string) func(*analyse.Figures) string { return standings(names, trackerOf) },
+	} {
+		pages, err := filepath.Glob("../../docs/" + folder + "/*.md")
+		if err != nil || len(pages) == 0 {
+			t.Fatalf("no pages on %s: %v", folder, err)
+		}
+		for _, p := range pages {
+			name := strings.TrimSuffix(filepath.Base(p), ".md")
+			names := []string{name}
+			if name == "frame" { // one page for both
+				names = append(names, "frame-exact")
+			}
+			out = append(out, page{"docs/" + folder + "/" + name + ".md", table(names...)})
+		}
+	}
+	return out
+}
 
 // shown are the families in README.md, by the question that each answers.
 var shown = []struct{ question, scenario, family string }{
@@ -23,42 +89,11 @@ var shown = []struct{ question, scenario, family string }{
 	{"find what changed, of 10 %", "track/density", "track/density/n=10000/dirty=10/cluster=scattered"},
 }
 
-const (
-	figuresBegin = "<!-- figures: made by go test ./cmd/benchrun -run TestReadmeFigures -update -->\n"
-	figuresEnd   = "<!-- end of figures -->\n"
-)
-
-// TestReadmeFigures holds the figures of README.md to those of the reference
-// run, of which no one is typed.
-func TestReadmeFigures(t *testing.T) {
-	readme := readFile(t, "../../README.md")
-	head, rest, ok := strings.Cut(readme, figuresBegin)
-	old, tail, ended := strings.Cut(rest, figuresEnd)
-	if !ok || !ended {
-		t.Fatal("README.md has no place for figures")
-	}
-	var figures analyse.Figures
-	if err := json.Unmarshal([]byte(readFile(t, "../../results/reference/results.json")), &figures); err != nil {
-		t.Fatal(err)
-	}
-	now := figureTable(&figures)
-	if now == old {
-		return
-	}
-	if *update {
-		if err := os.WriteFile("../../README.md", []byte(head+figuresBegin+now+figuresEnd+tail), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	t.Errorf("README.md has other figures than results/reference; write them with\n  go test ./cmd/benchrun -run TestReadmeFigures -update\nhas\n%s\nwant\n%s", old, now)
-}
-
 // figureTable sets the fastest and the slowest contender of each family against
 // the same job by hand.
 func figureTable(f *analyse.Figures) string {
 	var b strings.Builder
-	b.WriteString("\n| at 10 000 entities | fastest | × by hand | slowest | × by hand |\n| --- | --- | --- | --- | --- |\n")
+	b.WriteString("| at 10 000 entities | fastest | × by hand | slowest | × by hand |\n| --- | --- | --- | --- | --- |\n")
 	for _, s := range shown {
 		family := f.Family(s.family)
 		if family == nil || len(family.Contenders()) < 2 {
@@ -66,20 +101,23 @@ func figureTable(f *analyse.Figures) string {
 		}
 		all := family.Contenders()
 		first, last := all[0], all[len(all)-1]
-		fmt.Fprintf(&b, "| [%s](REPORT.md#%s) | %s | %s | %s | %s |\n", s.question, strings.ReplaceAll(s.scenario, "/", ""),
-			first.Label, overFloor(first), last.Label, overFloor(last))
+		fmt.Fprintf(&b, "| [%s](REPORT.md#%s) | %s | %s | %s | %s |\n", s.question, anchorOf(s.scenario),
+			first.Label, factor(first.OverFloor), last.Label, factor(last.OverFloor))
 	}
 	b.WriteString("\nRatios with their 95 % intervals, from the [reference run](REPORT.md); the links lead to all contenders.\n")
 	return b.String()
 }
 
-func overFloor(c analyse.Cell) string {
-	if c.OverFloor == nil {
+func anchorOf(scenario string) string { return strings.ReplaceAll(scenario, "/", "") }
+
+// factor is a ratio with its interval, where it has one.
+func factor(r *analyse.Ratio) string {
+	if r == nil {
 		return "—"
 	}
-	out := fmt.Sprintf("%.3g", c.OverFloor.Ratio)
-	if c.OverFloor.Lo != nil && c.OverFloor.Hi != nil {
-		out += fmt.Sprintf(" [%.3g–%.3g]", *c.OverFloor.Lo, *c.OverFloor.Hi)
+	out := fmt.Sprintf("%.3g", r.Ratio)
+	if r.Lo != nil && r.Hi != nil {
+		out += fmt.Sprintf(" [%.3g–%.3g]", *r.Lo, *r.Hi)
 	}
 	return out
 }
