@@ -14,10 +14,16 @@ import (
 // inReport finds links into the report of the reference run.
 var inReport = regexp.MustCompile(`REPORT\.md#([^)\s]*)`)
 
-// headings are the anchors of the scenarios of which preset standard, which is
-// the reference run, has a family.
+// chapters are headings of every whole report that documents link to.
+var chapters = []string{"2-which-backend-when", "3-claims"}
+
+// headings are the anchors of chapters, and of the scenarios of which preset
+// standard, which is the reference run, has a family.
 func headings() map[string]bool {
 	out := map[string]bool{}
+	for _, c := range chapters {
+		out[c] = true
+	}
 	for _, s := range catalog.All() {
 		if len(s.Families(scenarios.Standard, backends.All())) > 0 {
 			out[strings.ReplaceAll(s.Name, "/", "")] = true
@@ -59,5 +65,16 @@ func TestDanglingLinks(t *testing.T) {
 	text := "see [a](../REPORT.md#iteratepair), [b](REPORT.md#iteratefirst) and [c](../../REPORT.md#nosuch)."
 	if got := strings.Join(dangling(text, headings()), " "); got != "iteratefirst nosuch" {
 		t.Errorf("found %q", got)
+	}
+}
+
+// The report at the root has the chapters under these numbers.
+func TestChapters(t *testing.T) {
+	text := readFile(t, "../../REPORT.md")
+	for _, c := range chapters {
+		number, title, _ := strings.Cut(c, "-")
+		if heading := "\n## " + number + ". "; !strings.Contains(strings.ToLower(text), heading+strings.ReplaceAll(title, "-", " ")) {
+			t.Errorf("no chapter %s", c)
+		}
 	}
 }
