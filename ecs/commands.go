@@ -1,8 +1,8 @@
 package ecs
 
 import (
-	"errors"
-	"fmt"
+	"reflect"
+	"slices"
 	"unsafe"
 
 	"ecslab/ecs/driver"
@@ -26,6 +26,14 @@ type Commands struct {
 	at     int         // the next command to apply; a panic part-way resumes here
 	stores []valueList // by component; only those with pointers are used
 	pieces []commandPiece
+	alike  alikes // scratch of apply
+	types  [8]knownType
+}
+
+// knownType is the component of a Go type, by the type's address.
+type knownType struct {
+	at uintptr
+	id ComponentID
 }
 
 // valueList holds the queued values of a component with pointers.
@@ -82,7 +90,7 @@ func (c *Commands) Remove(e Entity, id ComponentID) { c.push(opRemove, id, 0, e)
 
 // Put queues that the component of e is set to value. T must be registered.
 func Put[T any](c *Commands, e Entity, value T) error {
-	id, err := Of[T]().resolve(c.world)
+	id, err := c.resolve(reflect.TypeFor[T]())
 	if err != nil {
 		return err
 	}
@@ -90,6 +98,21 @@ func Put[T any](c *Commands, e Entity, value T) error {
 		*(*T)(p) = value
 	}
 	return nil
+}
+
+// resolve is the number of a component type, found without a map for the types
+// that were put last.
+func (c *Commands) resolve(t reflect.Type) (ComponentID, error) {
+	at := reflect.ValueOf(t).Pointer() // of the type itself, which stays where it is
+	known := &c.types[at>>5%uintptr(len(c.types))]
+	if known.at == at {
+		return known.id, nil
+	}
+	id, err := Component{goType: t}.resolve(c.world)
+	if err == nil {
+		*known = knownType{at, id}
+	}
+	return id, err
 }
 
 // Set queues that a component of e is set to the value at p, which is copied.
@@ -119,9 +142,8 @@ func (c *Commands) place(e Entity, comp *driver.Component) unsafe.Pointer {
 		return nil
 	}
 	from := len(c.words)
-	for range n {
-		c.words = append(c.words, 0)
-	}
+	c.words = slices.Grow(c.words, n)[:from+n]
+	clear(c.words[from:])
 	return unsafe.Pointer(&c.words[from])
 }
 
@@ -140,178 +162,4 @@ func (c *Commands) keep(comp *driver.Component) (at int, p unsafe.Pointer) {
 	}
 	list.len++
 	return list.len - 1, unsafe.Add(list.base, uintptr(list.len-1)*comp.Size)
-}
-
-// command is one entry of the queue, read back.
-type command struct {
-	op   commandOp
-	id   ComponentID
-	e    Entity
-	comp *driver.Component // of opSet
-	p    unsafe.Pointer    // value of opSet
-	next int
-}
-
-func (c *Commands) read(at int) command {
-	head := c.words[at]
-	cmd := command{op: commandOp(head), id: ComponentID(head >> 8), e: Entity(c.words[at+1]), next: at + 2}
-	if cmd.op != opSet {
-		return cmd
-	}
-	cmd.comp = c.world.schema.Of(cmd.id)
-	size := int(head >> 32)
-	switch {
-	case cmd.comp.Pointers:
-		cmd.p = unsafe.Add(c.stores[cmd.id].base, uintptr(size)*cmd.comp.Size)
-	case size > 0:
-		cmd.p = unsafe.Pointer(&c.words[cmd.next])
-		cmd.next += size
-	}
-	return cmd
-}
-
-// apply runs the queue. Commands that are queued meanwhile run too. While a
-// query is open, as after a panic in the middle of a pass, they keep waiting.
-func (c *Commands) apply() error {
-	if c.world.open > 0 && c.at < len(c.words) {
-		return ErrOpen
-	}
-	c.world.dir.Settle()
-	var failed []error
-	for c.at < len(c.words) {
-		cmd := c.read(c.at)
-		c.at = cmd.next // before it runs, so that a panic does not run it again
-		if err := c.run(&cmd); err != nil {
-			failed = append(failed, fmt.Errorf("deferred %s of %v: %w", opNames[cmd.op], cmd.e, err))
-		}
-	}
-	c.clear()
-	return errors.Join(failed...)
-}
-
-var opNames = [...]string{"spawn", "despawn", "add", "remove", "set"}
-
-func (c *Commands) clear() {
-	c.words, c.at, c.pieces = c.words[:0], 0, c.pieces[:0]
-	for id := range c.stores {
-		if list := &c.stores[id]; list.len > 0 {
-			c.world.schema.Of(ComponentID(id)).Zero(list.base, list.len)
-			list.len = 0
-		}
-	}
-}
-
-// reset drops the queue; entities that it would have spawned are given back.
-func (c *Commands) reset() {
-	c.world.dir.Settle()
-	for c.at < len(c.words) {
-		cmd := c.read(c.at)
-		c.at = cmd.next
-		if cmd.op == opSpawn {
-			c.world.dir.Cancel([]Entity{cmd.e})
-		}
-	}
-	c.clear()
-}
-
-func (c *Commands) run(cmd *command) error {
-	w := c.world
-	switch cmd.op {
-	case opSpawn:
-		return c.spawn(cmd.e)
-	case opDespawn:
-		return w.DespawnOne(cmd.e)
-	}
-	x, err := w.single(cmd.op, cmd.id)
-	if err != nil {
-		return err
-	}
-	ch, err := x.One(cmd.e)
-	if err != nil {
-		return err
-	}
-	if cmd.op == opSet && cmd.p != nil {
-		col := &ch.Cols[0]
-		cmd.comp.Copy(unsafe.Add(col.Base, uintptr(col.Row(0))*cmd.comp.Size), cmd.p, 1)
-	}
-	return nil
-}
-
-// spawn places a reserved entity together with all that the commands right
-// behind it add and set, in one move.
-func (c *Commands) spawn(e Entity) error {
-	var set Mask
-	end := c.at
-	for end < len(c.words) {
-		cmd := c.read(end)
-		if cmd.e != e || cmd.op != opAdd && cmd.op != opSet {
-			break
-		}
-		set.Set(cmd.id)
-		end = cmd.next
-	}
-	from := c.at
-	c.at = end
-	sp, err := c.world.spawnerOf(&set)
-	if err != nil {
-		return err
-	}
-	sp.one[0] = e
-	if _, err := sp.some(sp.one[:]); err != nil {
-		return err
-	}
-	for at := from; at < end; {
-		cmd := c.read(at)
-		at = cmd.next
-		if cmd.op == opSet && cmd.p != nil {
-			cmd.comp.Copy(sp.chunk.Cols[rankIn(&set, cmd.id)].Base, cmd.p, 1)
-		}
-	}
-	return nil
-}
-
-// rankIn is the place of c among the components of set.
-func rankIn(set *Mask, c ComponentID) int {
-	var below Mask
-	copy(below[:], set[:c>>6])
-	below[c>>6] = set[c>>6] & (1<<(c&63) - 1)
-	return below.Len()
-}
-
-// spawnerOf is the world's own spawner for a set.
-func (w *World) spawnerOf(set *Mask) (*Spawner, error) {
-	if w.lastSpawner != nil && w.lastSpawner.set == *set {
-		return w.lastSpawner, nil
-	}
-	sp := w.spawners[*set]
-	if sp == nil {
-		var err error
-		if sp, err = w.Spawner(All(ByIDs(set.Append(nil)...)...)); err != nil {
-			return nil, err
-		}
-		w.spawners[*set] = sp
-	}
-	w.lastSpawner = sp
-	return sp, nil
-}
-
-// single is the world's own exchange of one component.
-func (w *World) single(op commandOp, c ComponentID) (*Exchange, error) {
-	list := &w.singles[op-opAdd]
-	for len(*list) <= int(c) {
-		*list = append(*list, nil)
-	}
-	if x := (*list)[c]; x != nil {
-		return x, nil
-	}
-	term := Adding(ByID(c))
-	switch op {
-	case opRemove:
-		term = Removing(ByID(c))
-	case opSet:
-		term = Setting(WriteOf(ByID(c)))
-	}
-	x, err := w.Exchange(term)
-	(*list)[c] = x
-	return x, err
 }
