@@ -14,14 +14,18 @@ type roll struct {
 	stamps  []uint32 // frame in which it last happened
 	words   []uint64 // a bit a handle
 	summary []uint64 // a bit a word that is not zero
+	top     []uint64 // a bit a word of the summary that is not zero
 	tally   tally
 }
 
 func newRoll(n int, found []int, seed uint64) *roll {
-	place, words := scenarios.NewPlacement(seed), (n+63)/64
+	place := scenarios.NewPlacement(seed)
+	words := (n + 63) / 64
+	summary := (words + 63) / 64
 	r := &roll{
 		handles: scenarios.Slice[ecs.Entity](place, n), stamps: scenarios.Slice[uint32](place, n),
-		words: scenarios.Slice[uint64](place, words), summary: scenarios.Slice[uint64](place, (words+63)/64),
+		words: scenarios.Slice[uint64](place, words), summary: scenarios.Slice[uint64](place, summary),
+		top: make([]uint64, (summary+63)/64),
 	}
 	for i := range r.handles {
 		r.handles[i] = ecs.Entity(7<<32 | uint64(i))
@@ -30,6 +34,7 @@ func newRoll(n int, found []int, seed uint64) *roll {
 		r.stamps[i] = 2
 		r.words[i>>6] |= 1 << (i & 63)
 		r.summary[i>>12] |= 1 << (i >> 6 & 63)
+		r.top[i>>18] |= 1 << (i >> 12 & 63)
 	}
 	r.tally = handlesOf(found, r.handles)
 	return r
@@ -48,21 +53,24 @@ func (r *roll) byStamps() (sum int64, count int) {
 	return sum, count
 }
 
-// bySummary looks only at words that are not zero.
+// bySummary looks only at words that are not zero, found by two levels.
 func (r *roll) bySummary() (sum int64, count int) {
 	words, handles := r.words, r.handles
-	for k, summary := range r.summary {
-		for ; summary != 0; summary &= summary - 1 {
-			i := k<<6 + bits.TrailingZeros64(summary)
-			word := words[i]
-			if word == ^uint64(0) {
-				sum += indices(handles[i<<6 : (i+1)<<6])
-				count += 64
-				continue
-			}
-			count += bits.OnesCount64(word)
-			for ; word != 0; word &= word - 1 {
-				sum += int64(handles[i<<6+bits.TrailingZeros64(word)].Index())
+	for j, top := range r.top {
+		for ; top != 0; top &= top - 1 {
+			k := j<<6 + bits.TrailingZeros64(top)
+			for summary := r.summary[k]; summary != 0; summary &= summary - 1 {
+				i := k<<6 + bits.TrailingZeros64(summary)
+				word := words[i]
+				if word == ^uint64(0) {
+					sum += indices(handles[i<<6 : (i+1)<<6])
+					count += 64
+					continue
+				}
+				count += bits.OnesCount64(word)
+				for ; word != 0; word &= word - 1 {
+					sum += int64(handles[i<<6+bits.TrailingZeros64(word)].Index())
+				}
 			}
 		}
 	}

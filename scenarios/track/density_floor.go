@@ -13,6 +13,7 @@ type records struct {
 	stamps  []uint32 // frame of the last change
 	words   []uint64 // a bit a value
 	summary []uint64 // a bit a word that is not zero
+	top     []uint64 // a bit a word of the summary that is not zero
 	tally   tally
 }
 
@@ -24,10 +25,11 @@ func newRecords(at point, seed uint64) *records {
 func recordsOf(n int, marked []int, seed uint64) *records {
 	place := scenarios.NewPlacement(seed)
 	words := (n + 63) / 64
+	summary := (words + 63) / 64
 	r := &records{
-		values: scenarios.Slice[health](place, n),
-		stamps: scenarios.Slice[uint32](place, n),
-		words:  scenarios.Slice[uint64](place, words), summary: scenarios.Slice[uint64](place, (words+63)/64),
+		values: scenarios.Slice[health](place, n), stamps: scenarios.Slice[uint32](place, n),
+		words: scenarios.Slice[uint64](place, words), summary: scenarios.Slice[uint64](place, summary),
+		top: make([]uint64, (summary+63)/64),
 	}
 	for i := range r.values {
 		r.values[i].Points = points(i)
@@ -36,6 +38,7 @@ func recordsOf(n int, marked []int, seed uint64) *records {
 		r.stamps[i] = 2
 		r.words[i>>6] |= 1 << (i & 63)
 		r.summary[i>>12] |= 1 << (i >> 6 & 63)
+		r.top[i>>18] |= 1 << (i >> 12 & 63)
 	}
 	r.tally = newTally(marked)
 	return r
@@ -76,21 +79,24 @@ func (r *records) byWords() (sum int64, count int) {
 	return sum, count
 }
 
-// bySummary looks only at words that are not zero.
+// bySummary looks only at words that are not zero, found by two levels.
 func (r *records) bySummary() (sum int64, count int) {
 	words, values := r.words, r.values
-	for k, summary := range r.summary {
-		for ; summary != 0; summary &= summary - 1 {
-			i := k<<6 + bits.TrailingZeros64(summary)
-			word := words[i]
-			if word == ^uint64(0) {
-				sum += total(values[i<<6 : (i+1)<<6])
-				count += 64
-				continue
-			}
-			count += bits.OnesCount64(word)
-			for ; word != 0; word &= word - 1 {
-				sum += values[i<<6+bits.TrailingZeros64(word)].Points
+	for j, top := range r.top {
+		for ; top != 0; top &= top - 1 {
+			k := j<<6 + bits.TrailingZeros64(top)
+			for summary := r.summary[k]; summary != 0; summary &= summary - 1 {
+				i := k<<6 + bits.TrailingZeros64(summary)
+				word := words[i]
+				if word == ^uint64(0) {
+					sum += total(values[i<<6 : (i+1)<<6])
+					count += 64
+					continue
+				}
+				count += bits.OnesCount64(word)
+				for ; word != 0; word &= word - 1 {
+					sum += values[i<<6+bits.TrailingZeros64(word)].Points
+				}
 			}
 		}
 	}

@@ -179,6 +179,7 @@ func windowFloor(form string, at windowPoint, visit func(*records) (int64, int))
 // gather puts the slots together, as far as they have anything.
 func (r *records) gather(ring []slot) {
 	words, summary := r.words, r.summary
+	clear(r.top)
 	for i := range summary {
 		for rest := summary[i]; rest != 0; rest &= rest - 1 {
 			words[i<<6+bits.TrailingZeros64(rest)] = 0
@@ -187,6 +188,10 @@ func (r *records) gather(ring []slot) {
 	}
 	for _, s := range ring {
 		for i, some := range s.summary {
+			if some == 0 {
+				continue
+			}
+			r.top[i>>6] |= 1 << (i & 63)
 			summary[i] |= some
 			for ; some != 0; some &= some - 1 {
 				k := i<<6 + bits.TrailingZeros64(some)
