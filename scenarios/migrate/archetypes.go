@@ -44,10 +44,11 @@ func gray(i int) uint32 { return uint32(i ^ i>>1) }
 
 // walk is the entity and its world.
 type walk struct {
-	world *ecs.World
-	e     ecs.Entity
-	ids   []ecs.ComponentID
-	sets  int // how many it has had
+	world      *ecs.World
+	e          ecs.Entity
+	ids        []ecs.ComponentID
+	give, take []*ecs.Exchange // of each component
+	sets       int             // how many it has had
 }
 
 func newWalk(b ecs.Backend, sets int) (scenarios.Kernel, error) {
@@ -70,12 +71,25 @@ func newWalk(b ecs.Backend, sets int) (scenarios.Kernel, error) {
 func (w *walk) run(b ecs.Backend, sets int) error { return w.visit(b, sets, nil, nil) }
 
 // visit makes a world, which begin prepares for what each step does then.
-func (w *walk) visit(b ecs.Backend, sets int, begin func(*ecs.World) error, each func()) (err error) {
+func (w *walk) visit(b ecs.Backend, sets int, begin func(*ecs.World) error, each func()) error {
+	if err := w.begin(b, sets); err != nil {
+		return err
+	}
+	if begin != nil {
+		if err := begin(w.world); err != nil {
+			return err
+		}
+	}
+	w.sets = sets
+	return w.forward(each)
+}
+
+// begin makes a world for so many sets, with the entity in the first.
+func (w *walk) begin(b ecs.Backend, sets int) (err error) {
 	o := ecs.DefaultOptions()
 	o.Created = false
 	w.world = b.New(o)
-	w.ids = w.ids[:0]
-	var give, take []*ecs.Exchange
+	w.ids, w.give, w.take = w.ids[:0], w.give[:0], w.take[:0]
 	for _, k := range component.Others(8, max(bits.Len(uint(sets-1)), 1)) {
 		id := k.Register(w.world)
 		x, err := w.world.Exchange(ecs.Adding(k.Of))
@@ -86,35 +100,47 @@ func (w *walk) visit(b ecs.Backend, sets int, begin func(*ecs.World) error, each
 		if err != nil {
 			return err
 		}
-		w.ids, give, take = append(w.ids, id), append(give, x), append(take, y)
-	}
-	if begin != nil {
-		if err := begin(w.world); err != nil {
-			return err
-		}
+		w.ids, w.give, w.take = append(w.ids, id), append(w.give, x), append(w.take, y)
 	}
 	sp, err := w.world.Spawner()
 	if err != nil {
 		return err
 	}
-	if w.e, _, err = sp.Spawn(); err != nil {
-		return err
-	}
-	for i := 1; i < sets; i++ {
-		flip := bits.TrailingZeros32(gray(i) ^ gray(i-1))
-		x := give[flip]
-		if gray(i)>>flip&1 == 0 {
-			x = take[flip]
-		}
-		if _, err := x.One(w.e); err != nil {
+	w.e, _, err = sp.Spawn()
+	return err
+}
+
+// forward goes from the first set to the last, and back the same way.
+func (w *walk) forward(each func()) error {
+	for i := 1; i < w.sets; i++ {
+		if err := w.step(gray(i-1), gray(i)); err != nil {
 			return err
 		}
 		if each != nil {
 			each()
 		}
 	}
-	w.sets = sets
 	return nil
+}
+
+func (w *walk) back() error {
+	for i := w.sets - 1; i > 0; i-- {
+		if err := w.step(gray(i), gray(i-1)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// step goes to a set that differs in one component.
+func (w *walk) step(from, to uint32) error {
+	flip := bits.TrailingZeros32(from ^ to)
+	x := w.give[flip]
+	if to>>flip&1 == 0 {
+		x = w.take[flip]
+	}
+	_, err := x.One(w.e)
+	return err
 }
 
 func (w *walk) check() error {
