@@ -9,6 +9,7 @@
 //	change       what first changes, without the pass
 //	shuffled     velocities were given in another order than positions
 //	archetypes   entities spread over many component sets
+//	empty        beside component sets that match and are empty
 //	beside       among ten times as many that do not match
 //	grouped      the storage was asked to keep both in the same order
 //	sparse-terms one or both components declared sparse
@@ -46,7 +47,7 @@ import "ecslab/scenarios"
 // Scenarios are the workloads of this package.
 func Scenarios() []scenarios.Scenario {
 	return []scenarios.Scenario{
-		pair, first, change, shuffled, archetypes, beside, grouped, sparseTerms, terms, disabled, holders,
+		pair, first, change, shuffled, archetypes, empty, beside, grouped, sparseTerms, terms, disabled, holders,
 		placement, forms, parallel, components, payload, body, object, suite, get, getWide, none,
 	}
 }
