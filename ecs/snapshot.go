@@ -20,7 +20,8 @@ import (
 type Snapshot struct {
 	shape        shape
 	part         bool
-	origin, high uint32 // of the directory; see Directory.Generations
+	origin, high uint32         // of the directory; see Directory.Generations
+	living       driver.Indices // of the entities of groups
 	groups       []*rowGroup
 	bySet        map[Mask]*rowGroup
 	tracker      any
@@ -116,6 +117,7 @@ func (s *Snapshot) begin(w *World, part bool) {
 	for _, g := range s.groups {
 		g.empty()
 	}
+	clear(s.living)
 	s.shape, s.part = here, part
 	s.origin, s.high = w.dir.Generations()
 }
@@ -138,13 +140,7 @@ func (w *World) Load(s *Snapshot) error {
 	w.commands.reset()
 	w.structure++
 	w.storage.Reset()
-	var lists [][]Entity
-	for _, g := range s.groups {
-		for _, b := range g.blocks {
-			lists = append(lists, b.entities)
-		}
-	}
-	w.dir.RestoreAll(lists, s.origin, s.high)
+	w.dir.RestoreAll(s.living, s.origin, s.high)
 	for _, g := range s.groups {
 		for _, b := range g.blocks {
 			if err := w.scatter(g, b, nil); err != nil {

@@ -39,10 +39,9 @@ func (w *World) ReadSnapshot(r io.Reader) error {
 // snapshotReader is a snapshot being read.
 type snapshotReader struct {
 	*driver.Decoder
-	s     *Snapshot
-	w     *World
-	taken []uint64 // indices that have an entity
-	left  int      // entities to come
+	s    *Snapshot
+	w    *World
+	left int // entities to come
 }
 
 func readSnapshot(f *frameReader, w *World) (*Snapshot, error) {
@@ -216,20 +215,8 @@ func (r *snapshotReader) checkRun(e Entity, n int) {
 		r.Fail("entity %v cannot be", e)
 		return
 	}
-	if words := int(index+uint64(n)+63) / 64; words > len(r.taken) {
-		r.taken = append(r.taken, make([]uint64, max(words-len(r.taken), len(r.taken)))...)
-	}
-	for n > 0 {
-		from := int(index & 63)
-		k := min(n, 64-from)
-		bits := ^uint64(0) >> (64 - k) << from
-		if r.taken[index>>6]&bits != 0 {
-			r.Fail("two entities with one index, in the %d from %d on", k, index)
-			return
-		}
-		r.taken[index>>6] |= bits
-		index += uint64(k)
-		n -= k
+	if !r.s.living.Add(uint32(index), n) {
+		r.Fail("two entities with one index, among the %d from %d on", n, index)
 	}
 }
 

@@ -144,6 +144,11 @@ func (g *rowGroup) add(sv *survey, from, end int) {
 		n := min(end-from, cap(b.entities)-at)
 		b.entities = b.entities[:at+n]
 		takeEntities(b.entities[at:], &sv.chunk.Entities, from)
+		if sv.chunk.Run {
+			g.of.living.Add(sv.chunk.First+uint32(from), n)
+		} else {
+			g.of.living.AddEntities(b.entities[at:])
+		}
 		for i, c := range g.components {
 			b.columns[i].take(c, at, n, &sv.chunk.Cols[c.ID], from)
 		}

@@ -331,7 +331,7 @@ func TestRestoreLeavesNobody(t *testing.T) {
 		d.SetPlace(e, e.Index())
 	}
 	origin, high := d.Generations()
-	d.RestoreAll([][]Entity{es[:ChunkRows], es[ChunkRows:]}, origin, high)
+	d.Restore(es, origin, high)
 	for _, e := range es {
 		if d.Alive(e) || d.Handle(e.Index()) != 0 {
 			t.Fatalf("%v lives before it is placed", e)

@@ -1,5 +1,7 @@
 package driver
 
+import "math/bits"
+
 // Generations are the generation that the first handle of each index had and
 // the highest that any can have had. A save keeps them for Restore.
 func (d *Directory) Generations() (origin, high uint32) { return d.origin, d.high }
@@ -10,11 +12,13 @@ func (d *Directory) Generations() (origin, high uint32) { return d.origin, d.hig
 // given out since they were saved fits no entity from now on, nor do handles
 // that had died by then. After it, SetPlace is called for each.
 func (d *Directory) Restore(es []Entity, origin, high uint32) {
-	d.RestoreAll([][]Entity{es}, origin, high)
+	var living Indices
+	living.AddEntities(es)
+	d.RestoreAll(living, origin, high)
 }
 
-// RestoreAll is Restore for handles that lie in several lists.
-func (d *Directory) RestoreAll(lists [][]Entity, origin, high uint32) {
+// RestoreAll is Restore for handles that are told by their indices only.
+func (d *Directory) RestoreAll(living Indices, origin, high uint32) {
 	d.Settle()
 	if origin != d.origin { // another world's generations count from elsewhere
 		d.origin, d.high = origin, high
@@ -24,45 +28,25 @@ func (d *Directory) RestoreAll(lists [][]Entity, origin, high uint32) {
 	d.raise()
 	d.free, d.wait = d.free[:0], d.wait[:0]
 	d.dissolve()
-	// Every index below span that is in no list is free; those of the lists are
-	// told by a bit.
-	span, live := d.next, 0
-	taken := make([]uint64, (span+63)/64)
-	for _, es := range lists {
-		live += len(es)
-		for len(es) > 0 {
-			n := Consecutive(es)
-			first := es[0].Index()
-			if end := first + uint32(n); end > span {
-				span = end
-				if words := int(span+63) / 64; words > len(taken) {
-					taken = append(taken, make([]uint64, max(words-len(taken), len(taken)))...)
-				}
-			}
-			setBits(taken, first, n)
-			es = es[n:]
+	d.live = 0
+	for i, word := range living {
+		if word != 0 {
+			d.live += bits.OnesCount64(word)
+			d.next = max(d.next, uint32(i<<6+bits.Len64(word)))
 		}
 	}
-	d.grow(span)
+	d.grow(d.next)
 	d.setAll() // also what is placed again: until then no handle of before may live
-	for i := int(span) - 1; i >= 0; i-- {
-		if word := taken[i>>6]; word == ^uint64(0) {
+	for i := int(d.next) - 1; i >= 0; i-- {
+		word := uint64(0)
+		if i>>6 < len(living) {
+			word = living[i>>6]
+		}
+		if word == ^uint64(0) {
 			i &^= 63 // 64 of them at once
 		} else if word>>(i&63)&1 == 0 {
 			d.free.push(MakeEntity(uint32(i), d.floor), 1)
 		}
-	}
-	d.next, d.live = span, live
-}
-
-// setBits sets n bits from first on.
-func setBits(set []uint64, first uint32, n int) {
-	for n > 0 {
-		from := int(first & 63)
-		k := min(n, 64-from)
-		set[first>>6] |= ^uint64(0) >> (64 - k) << from
-		first += uint32(k)
-		n -= k
 	}
 }
 
