@@ -12,8 +12,8 @@ import (
 // times, into a world on any storage with the same components, tracker, settings
 // and systems.
 //
-//	group   a component set ─▶ blocks of up to 4096 entities
-//	block   handles ┊ per component: values, tracker columns ┊ extras
+//	block   up to 4096 entities of a component set, its group:
+//	        handles ┊ per component: values, tracker columns ┊ extras
 //	extra   a component that some of the block have too: who ┊ values, tracker columns
 //
 // A part (World.SaveChunk) has entities and values only.
@@ -21,8 +21,8 @@ type Snapshot struct {
 	shape        shape
 	part         bool
 	origin, high uint32         // of the directory; see Directory.Generations
-	living       driver.Indices // of the entities of groups
-	groups       []*rowGroup
+	living       driver.Indices // of the entities
+	blocks       []*rowBlock    // in the order of the storage, as far as blocks go
 	bySet        map[Mask]*rowGroup
 	tracker      any
 	systems      []savedSystem
@@ -37,8 +37,8 @@ type savedSystem struct {
 // Len is the number of entities.
 func (s *Snapshot) Len() int {
 	n := 0
-	for _, g := range s.groups {
-		n += g.len()
+	for _, b := range s.blocks {
+		n += len(b.entities)
 	}
 	return n
 }
@@ -47,8 +47,8 @@ func (s *Snapshot) Len() int {
 // keeps elsewhere is not counted.
 func (s *Snapshot) Bytes() int {
 	n := 0
-	for _, g := range s.groups {
-		n += g.bytes()
+	for _, b := range s.blocks {
+		n += b.bytes()
 	}
 	return n
 }
@@ -112,11 +112,12 @@ func (w *World) atRest() error {
 func (s *Snapshot) begin(w *World, part bool) {
 	here := w.shape()
 	if s.shape.world != w || s.part || part || len(s.shape.components) != len(here.components) {
-		s.groups, s.bySet = nil, map[Mask]*rowGroup{}
+		s.blocks, s.bySet = nil, map[Mask]*rowGroup{}
 	}
-	for _, g := range s.groups {
-		g.empty()
+	for _, b := range s.blocks {
+		b.empty()
 	}
+	s.blocks = s.blocks[:0]
 	clear(s.living)
 	s.shape, s.part = here, part
 	s.origin, s.high = w.dir.Generations()
@@ -141,17 +142,15 @@ func (w *World) Load(s *Snapshot) error {
 	w.structure++
 	w.storage.Reset()
 	w.dir.RestoreAll(s.living, s.origin, s.high)
-	for _, g := range s.groups {
-		for _, b := range g.blocks {
-			if err := w.scatter(g, b, nil); err != nil {
-				w.structure++
-				w.storage.Reset()
-				w.dir.Reset()
-				if w.tracker != nil {
-					w.tracker.Reset()
-				}
-				return err
+	for _, b := range s.blocks {
+		if err := w.scatter(b, nil); err != nil {
+			w.structure++
+			w.storage.Reset()
+			w.dir.Reset()
+			if w.tracker != nil {
+				w.tracker.Reset()
 			}
+			return err
 		}
 	}
 	if w.tracker != nil {

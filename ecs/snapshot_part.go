@@ -49,7 +49,7 @@ func (w *World) loadPart(s *Snapshot, wanted func(index uint32) bool) error {
 	parts := s.pick(wanted)
 	var coming []Entity
 	for _, p := range parts {
-		coming = append(coming, p.block.entities...)
+		coming = append(coming, p.entities...)
 	}
 	var going []Entity
 	for index := range w.dir.Span() {
@@ -78,7 +78,7 @@ func (w *World) loadPart(s *Snapshot, wanted func(index uint32) bool) error {
 		return ErrTooMany
 	}
 	for i, p := range parts {
-		if err := w.scatter(p.group, p.block, forget); err != nil {
+		if err := w.scatter(p, forget); err != nil {
 			w.giveUp(parts[i:])
 			return err
 		}
@@ -87,10 +87,10 @@ func (w *World) loadPart(s *Snapshot, wanted func(index uint32) bool) error {
 }
 
 // giveUp takes back the handles of parts that were not placed, or not as a whole.
-func (w *World) giveUp(parts []part) {
+func (w *World) giveUp(parts []*rowBlock) {
 	w.structure++
 	for _, p := range parts {
-		for _, e := range p.block.entities {
+		for _, e := range p.entities {
 			one := []Entity{e}
 			if !w.dir.Alive(e) {
 				w.dir.Cancel(one)
@@ -104,37 +104,29 @@ func (w *World) giveUp(parts []part) {
 	}
 }
 
-// part is some entities of a block.
-type part struct {
-	group *rowGroup
-	block *rowBlock
-}
-
 // pick copies the entities with the wanted indices. Tracker columns are left out.
-func (s *Snapshot) pick(wanted func(index uint32) bool) (parts []part) {
-	for _, g := range s.groups {
-		for _, b := range g.blocks {
-			var rows []uint32
-			for i, e := range b.entities {
-				if wanted(e.Index()) {
-					rows = append(rows, uint32(i))
-				}
+func (s *Snapshot) pick(wanted func(index uint32) bool) (parts []*rowBlock) {
+	for _, b := range s.blocks {
+		var rows []uint32
+		for i, e := range b.entities {
+			if wanted(e.Index()) {
+				rows = append(rows, uint32(i))
 			}
-			if len(rows) > 0 {
-				parts = append(parts, part{g, b.pick(g, rows)})
-			}
+		}
+		if len(rows) > 0 {
+			parts = append(parts, b.pick(rows))
 		}
 	}
 	return parts
 }
 
 // pick copies rows of the block, given in ascending order.
-func (b *rowBlock) pick(g *rowGroup, rows []uint32) *rowBlock {
-	p := &rowBlock{columns: make([]savedColumn, len(g.components))}
+func (b *rowBlock) pick(rows []uint32) *rowBlock {
+	p := b.group.block(nil)
 	for _, row := range rows {
 		p.entities = append(p.entities, b.entities[row])
 	}
-	for i, c := range g.components {
+	for i, c := range b.group.components {
 		p.columns[i] = b.columns[i].pick(c, rows)
 	}
 	for i := range b.extras {

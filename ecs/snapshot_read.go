@@ -140,16 +140,15 @@ func (r *snapshotReader) readBlock(n int) {
 	if r.Err() != nil {
 		return
 	}
-	g := r.s.group(&set)
-	b := &rowBlock{entities: es, columns: make([]savedColumn, len(g.components))}
-	for i, c := range g.components {
+	b := r.s.group(&set).block(es)
+	for i, c := range b.group.components {
 		b.columns[i] = r.readColumn(c, n)
 	}
 	for range r.Count("extras", driver.MaxComponents) {
 		r.readExtra(b, &set)
 	}
 	if r.Err() == nil {
-		g.blocks = append(g.blocks, b)
+		r.s.blocks = append(r.s.blocks, b)
 	}
 }
 

@@ -7,19 +7,20 @@ import (
 	"ecslab/ecs/driver"
 )
 
-// rowGroup is blocks of entities that have all components of a set, and no
+// rowGroup is the blocks of entities that have all components of a set, and no
 // others but their blocks' extras.
 type rowGroup struct {
 	of         *Snapshot
 	set        Mask
 	components []*driver.Component // of set, in ascending order
 	beside     []int               // tracker columns of each
-	blocks     []*rowBlock
-	spare      []*rowBlock // emptied, to be filled again
+	last       *rowBlock           // which may have room; nil: there is none
+	spare      []*rowBlock         // emptied, to be filled again
 }
 
 // rowBlock is up to ChunkRows entities of a group.
 type rowBlock struct {
+	group    *rowGroup
 	entities []Entity      // the capacity is that of the columns
 	columns  []savedColumn // of the group's components
 	extras   []extra       // in any order
@@ -46,7 +47,6 @@ func (s *Snapshot) group(set *Mask) *rowGroup {
 		g.beside = append(g.beside, s.beside(c))
 	}
 	s.bySet[*set] = g
-	s.groups = append(s.groups, g)
 	return g
 }
 
@@ -58,49 +58,36 @@ func (s *Snapshot) beside(c ComponentID) int {
 	return s.shape.world.beside(c)
 }
 
-func (g *rowGroup) len() int {
-	n := 0
-	for _, b := range g.blocks {
-		n += len(b.entities)
-	}
-	return n
-}
-
-func (g *rowGroup) bytes() int {
+func (b *rowBlock) bytes() int {
 	row := 8
-	for i, c := range g.components {
-		row += int(c.Size) + 4*g.beside[i]
+	for i, c := range b.group.components {
+		row += int(c.Size) + 4*b.group.beside[i]
 	}
-	n := 0
-	for _, b := range g.blocks {
-		n += cap(b.entities) * row
-		for i := range b.extras {
-			x := &b.extras[i]
-			n += cap(x.rows) * (4 + int(x.component.Size) + 4*x.beside)
-		}
+	n := cap(b.entities) * row
+	for i := range b.extras {
+		x := &b.extras[i]
+		n += cap(x.rows) * (4 + int(x.component.Size) + 4*x.beside)
 	}
 	return n
 }
 
-// empty puts the blocks aside. Values with pointers are let go.
-func (g *rowGroup) empty() {
-	for _, b := range g.blocks {
-		for i, c := range g.components {
-			if c.Pointers {
-				c.Zero(b.columns[i].values, len(b.entities))
-			}
+// empty puts the block aside for its group. Values with pointers are let go.
+func (b *rowBlock) empty() {
+	g := b.group
+	for i, c := range g.components {
+		if c.Pointers {
+			c.Zero(b.columns[i].values, len(b.entities))
 		}
-		for i := range b.extras {
-			x := &b.extras[i]
-			if x.component.Pointers && len(x.rows) > 0 {
-				x.component.Zero(x.column.values, len(x.rows))
-			}
-			x.rows = x.rows[:0]
-		}
-		b.entities = b.entities[:0]
 	}
-	g.spare = append(g.spare, g.blocks...)
-	g.blocks = nil
+	for i := range b.extras {
+		x := &b.extras[i]
+		if x.component.Pointers && len(x.rows) > 0 {
+			x.component.Zero(x.column.values, len(x.rows))
+		}
+		x.rows = x.rows[:0]
+	}
+	b.entities = b.entities[:0]
+	g.last, g.spare = nil, append(g.spare, b)
 }
 
 // room is a block with room for at least one more of n entities. New blocks
@@ -108,31 +95,28 @@ func (g *rowGroup) empty() {
 // than half empty.
 func (g *rowGroup) room(n int) *rowBlock {
 	size := 16
-	if k := len(g.blocks); k > 0 {
-		b := g.blocks[k-1]
+	if b := g.last; b != nil {
 		if len(b.entities) < cap(b.entities) {
 			return b
 		}
 		size = 2 * cap(b.entities)
 	}
-	if k := len(g.spare); k > 0 {
-		b := g.spare[0]
-		g.spare = g.spare[1:]
-		g.blocks = append(g.blocks, b)
-		return b
+	if len(g.spare) > 0 {
+		g.last, g.spare = g.spare[0], g.spare[1:]
+	} else {
+		rows := min(max(n, size), driver.ChunkRows)
+		g.last = g.block(make([]Entity, 0, rows))
+		for i, c := range g.components {
+			g.last.columns[i] = newColumn(c, g.beside[i], rows)
+		}
 	}
-	b := g.block(min(max(n, size), driver.ChunkRows))
-	g.blocks = append(g.blocks, b)
-	return b
+	g.of.blocks = append(g.of.blocks, g.last)
+	return g.last
 }
 
-// block makes an empty block.
-func (g *rowGroup) block(rows int) *rowBlock {
-	b := &rowBlock{entities: make([]Entity, 0, rows), columns: make([]savedColumn, len(g.components))}
-	for i, c := range g.components {
-		b.columns[i] = newColumn(c, g.beside[i], rows)
-	}
-	return b
+// block makes a block of entities, whose columns are the caller's to make.
+func (g *rowGroup) block(es []Entity) *rowBlock {
+	return &rowBlock{group: g, entities: es, columns: make([]savedColumn, len(g.components))}
 }
 
 // add copies the matches of a survey's chunk from from on and below end to the

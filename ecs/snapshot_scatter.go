@@ -4,8 +4,8 @@ import "ecslab/ecs/driver"
 
 // scatter spawns the entities of a block again, whose handles the directory is
 // ready to place. With forget, the tracker's columns are filled with nothing.
-func (w *World) scatter(g *rowGroup, b *rowBlock, forget driver.Forgetter) error {
-	sp, err := w.spawnerOf(&g.set)
+func (w *World) scatter(b *rowBlock, forget driver.Forgetter) error {
+	sp, err := w.spawnerOf(&b.group.set)
 	if err != nil {
 		return err
 	}
@@ -14,7 +14,7 @@ func (w *World) scatter(g *rowGroup, b *rowBlock, forget driver.Forgetter) error
 		if err != nil {
 			return err
 		}
-		for i, c := range g.components {
+		for i, c := range b.group.components {
 			w.fill(&b.columns[i], c.ID, from, &sp.chunk, i, forget)
 		}
 		from += n

@@ -32,10 +32,8 @@ func (s *Snapshot) WriteTo(out io.Writer) (int64, error) {
 		e.Uint(uint64(sys.timeline.Last))
 	}
 	e.Uint(uint64(s.Len()))
-	for _, g := range s.groups {
-		for _, b := range g.blocks {
-			g.write(e, b)
-		}
+	for _, b := range s.blocks {
+		b.write(e)
 	}
 	e.Uint(0) // no more blocks
 	if s.tracker != nil {
@@ -53,11 +51,9 @@ func (s *Snapshot) WriteTo(out io.Writer) (int64, error) {
 // writable is nil if all that the snapshot holds can be written.
 func (s *Snapshot) writable() error {
 	var met Mask
-	for _, g := range s.groups {
-		met = met.Or(&g.set)
-		for _, b := range g.blocks {
-			b.eachExtra(func(x *extra) { met.Set(x.component.ID) })
-		}
+	for _, b := range s.blocks {
+		met = met.Or(&b.group.set)
+		b.eachExtra(func(x *extra) { met.Set(x.component.ID) })
 	}
 	for c, ok := met.Next(0); ok; c, ok = met.Next(int(c) + 1) {
 		if c := s.shape.world.schema.Of(c); c.Pointers && c.Codec == nil {
@@ -89,15 +85,12 @@ func (s *Snapshot) writeShape(e *driver.Encoder) {
 
 // write writes a block: how many entities, their set, their handles, the columns of
 // the set in ascending order, and the extras, each with its number and who has it.
-func (g *rowGroup) write(e *driver.Encoder, b *rowBlock) {
+func (b *rowBlock) write(e *driver.Encoder) {
 	n := len(b.entities)
-	if n == 0 {
-		return
-	}
 	e.Uint(uint64(n))
-	driver.Words(e, g.set[:])
+	driver.Words(e, b.group.set[:])
 	driver.Words(e, b.entities)
-	for i, c := range g.components {
+	for i, c := range b.group.components {
 		b.columns[i].write(e, c, n)
 	}
 	extras := uint64(0)

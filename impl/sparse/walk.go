@@ -103,8 +103,7 @@ func (w *walk) placeRun(ch *driver.Chunk, page *driver.Page, row, n int) {
 	ch.Entities = driver.EntityColumn{Base: &es[0]}
 	for i := range w.cols {
 		set, col := w.cols[i].set, &ch.Cols[i]
-		at := set.Row(index)
-		if at != driver.NoRow && sparseset.Common(es, set.Entities()[at:]) == n {
+		if at := set.Row(index); at != driver.NoRow && inStep(set, int(at), es) {
 			set.Stretch(col, int(at))
 			continue
 		}
@@ -114,6 +113,18 @@ func (w *walk) placeRun(ch *driver.Chunk, page *driver.Page, row, n int) {
 		}
 		listOrAbsent(set, col, rows)
 	}
+}
+
+// inStep reports that entities of consecutive indices, the first of which stands in
+// row at of the set, stand in its next rows.
+func inStep(set *sparseset.Set, at int, es []driver.Entity) bool {
+	if len(es) > set.Len()-at {
+		return false
+	}
+	if _, ok := set.Run(at, len(es)); ok {
+		return true
+	}
+	return sparseset.Common(es, set.Entities()[at:]) == len(es)
 }
 
 // placeList is placeRun for those in rows own of a page.
