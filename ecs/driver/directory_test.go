@@ -321,21 +321,38 @@ func TestFirstDeadInPlace(t *testing.T) {
 	}
 }
 
-// TestRestoreLeavesNobody: between a restore and its placements nobody lives,
-// not even in pages that will be full.
-func TestRestoreLeavesNobody(t *testing.T) {
+// TestRestoreFullPages: who lived before a restore on a page that is restored whole
+// is gone when all are placed, and between the two elsewhere.
+func TestRestoreFullPages(t *testing.T) {
 	d := NewDirectory()
-	es := make([]Entity, 2*ChunkRows)
+	es := make([]Entity, 2*ChunkRows+100)
 	d.Allocate(es)
 	for _, e := range es {
 		d.SetPlace(e, e.Index())
 	}
 	origin, high := d.Generations()
-	d.Restore(es, origin, high)
-	for _, e := range es {
-		if d.Alive(e) || d.Handle(e.Index()) != 0 {
+	later := slices.Clone(es)
+	d.Release(later)
+	d.Allocate(later)
+	for _, e := range later {
+		d.SetPlace(e, e.Index())
+	}
+	d.Restore(es[:2*ChunkRows+50], origin, high)
+	for _, e := range es[2*ChunkRows:] {
+		if d.Handle(e.Index()) != 0 {
 			t.Fatalf("%v lives before it is placed", e)
 		}
+	}
+	for _, e := range es[:2*ChunkRows+50] {
+		d.SetPlace(e, e.Index())
+	}
+	for i, e := range es {
+		if d.Alive(e) != (i < 2*ChunkRows+50) || d.Alive(later[i]) {
+			t.Fatalf("%v lives: %t, %v %t", e, d.Alive(e), later[i], d.Alive(later[i]))
+		}
+	}
+	if d.Len() != 2*ChunkRows+50 {
+		t.Errorf("%d live", d.Len())
 	}
 }
 

@@ -10,7 +10,8 @@ func (d *Directory) Generations() (origin, high uint32) { return d.origin, d.hig
 // each of which must have an index of its own below 2^25; origin and high are
 // the Generations of the directory which gave them out, at the save. What was
 // given out since they were saved fits no entity from now on, nor do handles
-// that had died by then. After it, SetPlace is called for each.
+// that had died by then. After it, SetPlace is called for each; until then, who
+// lives on a page all of whose indices are restored is as it was.
 func (d *Directory) Restore(es []Entity, origin, high uint32) {
 	var living Indices
 	living.AddEntities(es)
@@ -36,8 +37,25 @@ func (d *Directory) RestoreAll(living Indices, origin, high uint32) {
 		}
 	}
 	d.grow(d.next)
-	d.setAll() // also what is placed again: until then no handle of before may live
-	for i := int(d.next) - 1; i >= 0; i-- {
+	for i := len(d.pages) - 1; i >= 0; i-- {
+		const words = ChunkRows / 64
+		d.restorePage(uint32(i), living[min(i*words, len(living)):min((i+1)*words, len(living))])
+	}
+}
+
+// restorePage makes the indices of a page free but for the living. Where all live,
+// their SetPlaces write what is to be written.
+func (d *Directory) restorePage(page uint32, living Indices) {
+	p, all := d.pages[page], len(living) == ChunkRows/64
+	for _, word := range living {
+		all = all && word == ^uint64(0)
+	}
+	if all {
+		return
+	}
+	fill(p[:], uint64(d.floor)<<32|uint64(NoPlace))
+	first := page << RowBits
+	for i := int(min(d.next-min(d.next, first), ChunkRows)) - 1; i >= 0; i-- {
 		word := uint64(0)
 		if i>>6 < len(living) {
 			word = living[i>>6]
@@ -45,7 +63,7 @@ func (d *Directory) RestoreAll(living Indices, origin, high uint32) {
 		if word == ^uint64(0) {
 			i &^= 63 // 64 of them at once
 		} else if word>>(i&63)&1 == 0 {
-			d.free.push(MakeEntity(uint32(i), d.floor), 1)
+			d.free.push(MakeEntity(first+uint32(i), d.floor), 1)
 		}
 	}
 }
