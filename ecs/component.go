@@ -107,6 +107,9 @@ func Register[T any](w *World, options ...ComponentOption) ComponentID {
 	c := describe(t)
 	if c.Size > 0 {
 		c.Make = func(n int) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(make([]T, n))) }
+		c.Clone = func(src unsafe.Pointer, n int) unsafe.Pointer {
+			return unsafe.Pointer(unsafe.SliceData(append([]T(nil), unsafe.Slice((*T)(src), n)...)))
+		}
 		c.Copy = func(dst, src unsafe.Pointer, n int) {
 			copy(unsafe.Slice((*T)(dst), n), unsafe.Slice((*T)(src), n))
 		}
@@ -135,6 +138,9 @@ func (w *World) RegisterType(t reflect.Type, options ...ComponentOption) (Compon
 	if c.Size > 0 {
 		slice := reflect.SliceOf(t)
 		c.Make = func(n int) unsafe.Pointer { return reflect.MakeSlice(slice, n, n).UnsafePointer() }
+		c.Clone = func(src unsafe.Pointer, n int) unsafe.Pointer {
+			return reflect.AppendSlice(reflect.Zero(slice), reflect.SliceAt(t, src, n)).UnsafePointer()
+		}
 		if c.Pointers {
 			at := func(p unsafe.Pointer, n int) reflect.Value { return reflect.SliceAt(t, p, n) }
 			c.Copy = func(dst, src unsafe.Pointer, n int) { reflect.Copy(at(dst, n), at(src, n)) }

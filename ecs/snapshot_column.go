@@ -25,6 +25,18 @@ func newColumn(c *driver.Component, beside, rows int) (s savedColumn) {
 	return s
 }
 
+// cloneColumn is n matches of a chunk from from on, of a column without rows. What
+// is made and filled at once is not zeroed first, which is up to a third of a save.
+func cloneColumn(c *driver.Component, beside, n int, col *driver.Column, from int) (s savedColumn) {
+	if c.Size > 0 {
+		s.values = c.Clone(unsafe.Add(col.Base, uintptr(from)*c.Size), n)
+	}
+	for j := range beside {
+		s.beside[j] = append([]uint32(nil), stamps(driverStamp(col.Beside[j], uint32(from)), n)...)
+	}
+	return s
+}
+
 // shortRun is how many rows in a row are worth a call that copies them.
 const shortRun = 8
 

@@ -90,9 +90,9 @@ func (b *rowBlock) empty() {
 	g.last, g.spare = nil, append(g.spare, b)
 }
 
-// room is a block with room for at least one more of n entities. New blocks
-// grow with the group, so that small groups stay small and no group is more
-// than half empty.
+// room is a block with room for at least one more of n entities; a new one has no
+// columns. New blocks grow with the group, so that small groups stay small and no
+// group is more than half empty.
 func (g *rowGroup) room(n int) *rowBlock {
 	size := 16
 	if b := g.last; b != nil {
@@ -104,11 +104,7 @@ func (g *rowGroup) room(n int) *rowBlock {
 	if len(g.spare) > 0 {
 		g.last, g.spare = g.spare[0], g.spare[1:]
 	} else {
-		rows := min(max(n, size), driver.ChunkRows)
-		g.last = g.block(make([]Entity, 0, rows))
-		for i, c := range g.components {
-			g.last.columns[i] = newColumn(c, g.beside[i], rows)
-		}
+		g.last = &rowBlock{group: g, entities: make([]Entity, 0, min(max(n, size), driver.ChunkRows))}
 	}
 	g.of.blocks = append(g.of.blocks, g.last)
 	return g.last
@@ -133,8 +129,12 @@ func (g *rowGroup) add(sv *survey, from, end int) {
 		} else {
 			g.of.living.AddEntities(b.entities[at:])
 		}
-		for i, c := range g.components {
-			b.columns[i].take(c, at, n, &sv.chunk.Cols[c.ID], from)
+		if b.columns == nil {
+			b.columns = g.columns(cap(b.entities), sv, from, n)
+		} else {
+			for i, c := range g.components {
+				b.columns[i].take(c, at, n, &sv.chunk.Cols[c.ID], from)
+			}
 		}
 		for i := range sv.partial {
 			p := &sv.partial[i]
@@ -147,6 +147,21 @@ func (g *rowGroup) add(sv *survey, from, end int) {
 		}
 		from += n
 	}
+}
+
+// columns makes columns with room for rows, the first n of them matches of a chunk.
+func (g *rowGroup) columns(rows int, sv *survey, from, n int) []savedColumn {
+	columns := make([]savedColumn, len(g.components))
+	for i, c := range g.components {
+		col := &sv.chunk.Cols[c.ID]
+		if n == rows && col.Rows == nil {
+			columns[i] = cloneColumn(c, g.beside[i], n, col, from)
+			continue
+		}
+		columns[i] = newColumn(c, g.beside[i], rows)
+		columns[i].take(c, 0, n, col, from)
+	}
+	return columns
 }
 
 // takeEntities copies the handles of matches from from on.

@@ -56,10 +56,11 @@ type Component struct {
 	// values with pointers are always moved with write barriers. All take
 	// addresses of rows and a count, and are nil for a tag.
 
-	Make func(n int) unsafe.Pointer           // n zero values, which the collector scans only if Pointers
-	Copy func(dst, src unsafe.Pointer, n int) // as the built-in copy: the ranges may overlap
-	Zero func(p unsafe.Pointer, n int)        // as the built-in clear
-	Move func(dst, src, hole unsafe.Pointer)  // one value: *dst = *src, then *src = *hole, then *hole = 0
+	Make  func(n int) unsafe.Pointer                     // n zero values, which the collector scans only if Pointers
+	Clone func(src unsafe.Pointer, n int) unsafe.Pointer // Make and Copy, without zeroing in between
+	Copy  func(dst, src unsafe.Pointer, n int)           // as the built-in copy: the ranges may overlap
+	Zero  func(p unsafe.Pointer, n int)                  // as the built-in clear
+	Move  func(dst, src, hole unsafe.Pointer)            // one value: *dst = *src, then *src = *hole, then *hole = 0
 
 	// Codec writes values to a snapshot's stream and reads them again. Without
 	// one they are written as they lie in memory, which takes a type without
