@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/metrics"
 	"strings"
 	"testing"
 
@@ -306,7 +307,14 @@ func FuzzReadSnapshot(f *testing.F) {
 		if _, err := ecs.ReadSnapshot(bytes.NewReader(content), w); err == nil {
 			t.Fatal("a stream without frames was read")
 		}
-		s, err := ecs.ReadSnapshot(bytes.NewReader(ecs.Framed(content)), w)
+		stream := ecs.Framed(content)
+		before := allocated()
+		s, err := ecs.ReadSnapshot(bytes.NewReader(stream), w)
+		// The set of indices takes up to 4 MiB; else the most is a block of bits of a
+		// bitmap, a few bytes where nearly all are zero.
+		if took, most := allocated()-before, uint64(8<<20+2000*len(content)); took > most {
+			t.Fatalf("%d bytes for a stream of %d", took, len(content))
+		}
 		if err != nil {
 			if !errors.Is(err, ecs.ErrDamaged) && !errors.Is(err, ecs.ErrSnapshot) {
 				t.Fatalf("%v is neither damage nor misfit", err)
@@ -319,6 +327,13 @@ func FuzzReadSnapshot(f *testing.F) {
 		check(t, w.Load(s))
 		use(t, w)
 	})
+}
+
+// allocated is how many bytes the program has taken so far, given back or not.
+func allocated() uint64 {
+	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
 }
 
 // use works with a world, whatever it holds.
