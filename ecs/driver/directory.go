@@ -73,8 +73,8 @@ type Directory struct {
 	owners   []*cluster          // by segment; nil, or beyond the end: none
 	given    freeList            // scratch of Release
 
-	gathered int      // spans of free when they were last put in order, or fewer; see gather
-	marks    []uint64 // scratch of gather: a bit an index, all zero between its uses
+	gathered int     // spans of free when they were last put in order, or fewer; see gather
+	marks    Indices // scratch of gather: a bit an index, all zero between its uses
 }
 
 var (

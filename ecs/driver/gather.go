@@ -22,10 +22,10 @@ func (d *Directory) gather(list *freeList, gathered *int, n int) {
 		return
 	}
 	if words := int(d.next+63) / 64; words > len(d.marks) {
-		d.marks = make([]uint64, max(words, 2*len(d.marks)))
+		d.marks = make(Indices, max(words, 2*len(d.marks)))
 	}
 	for _, s := range *list {
-		setBits(d.marks, s.next.Index(), int(s.n))
+		d.marks.Add(s.next.Index(), int(s.n))
 	}
 	*list = (*list)[:0]
 	for w := int(d.next+63)/64 - 1; w >= 0; w-- { // the lowest one ends on top
