@@ -34,6 +34,12 @@ type region struct {
 	has    [segments]driver.Mask
 	living *block
 	blocks [driver.MaxComponents]*block // by component, as in its column
+
+	// What blocksOf was asked for last, by word of a set.
+	lately [driver.MaxComponents / 64]struct {
+		word   uint64
+		blocks []*block
+	}
 }
 
 // New makes an empty storage.
@@ -125,6 +131,7 @@ func (s *Storage) Shrink() {
 				c.publish(chunk)
 			}
 		}
+		clear(r.lately[:])
 		if r.living.summary == 0 {
 			s.chunks[chunk], s.alive.blocks[chunk] = nil, nil
 		}

@@ -10,7 +10,7 @@ import (
 type spawner struct {
 	s         *Storage
 	table     *archetype.Table
-	slots     []archetype.Slot // of the whole set, none where a component is in a sparse set; nil: all are
+	slots     []archetype.Slot // of a set of both kinds, none where a component is in a sparse set; else nil
 	signature uint32
 	columns   []sparseset.Slot // of those
 	raw       bool             // see Overwrite
@@ -34,7 +34,7 @@ func (s *Storage) spawner(set *driver.Mask) *spawner {
 	tables, sparse := s.split(set)
 	t := s.tableOf(&tables)
 	sp := &spawner{s: s, table: t, signature: s.find(&sparse), columns: s.setColumns(set, &sparse)}
-	if !tables.Empty() {
+	if !tables.Empty() && !sparse.Empty() {
 		sp.slots = t.Slots(set)
 	}
 	return sp
@@ -65,7 +65,12 @@ func (sp *spawner) Spawn(es []driver.Entity, ch *driver.Chunk) (int, error) {
 		s.check()
 		return n, err
 	}
-	n, err := s.store.SpawnAmong(sp.table, sp.slots, sp.raw, es, ch)
+	n, err := 0, error(nil)
+	if sp.slots == nil { // a table without columns
+		n, err = s.store.Spawn(sp.table, sp.raw, es, ch)
+	} else {
+		n, err = s.store.SpawnAmong(sp.table, sp.slots, sp.raw, es, ch)
+	}
 	if err != nil {
 		return 0, err
 	}

@@ -8,22 +8,12 @@ import (
 
 // Stretch makes col the rows from the given one on.
 func (s *Set) Stretch(col *driver.Column, from int) {
-	s.tidy(col)
+	*col = driver.Column{}
 	if s.size > 0 {
 		col.Base = s.value(from)
-	} else if col.Base != nil {
-		col.Base = nil
 	}
 	for i := range s.columns {
-		col.Beside[i&1] = unsafe.Pointer(s.stamp(i, from))
-	}
-}
-
-// tidy makes a column dense and present, with no more than the tracker's columns
-// that the set has. It mostly is, and to look is cheaper than to write pointers.
-func (s *Set) tidy(col *driver.Column) {
-	if col.Rows != nil || col.Absent || s.columns < 2 && col.Beside[s.columns&1] != nil {
-		*col = driver.Column{}
+		col.Beside[i] = unsafe.Pointer(s.stamp(i, from))
 	}
 }
 

@@ -19,11 +19,15 @@ func Join(e driver.Entity, slots []Slot, cols []driver.Column, raw bool) {
 	p, k := uint32(e)>>driver.RowBits, e&(driver.ChunkRows-1)
 	for i := range slots {
 		s := slots[i].Set
-		row := len(s.entities)
-		if row == cap(s.entities) || p >= uint32(len(s.pages)) || s.pages[p] == driver.DeadPage() {
-			s.makeRoom(row, p)
+		row, page := len(s.entities), driver.DeadPage()
+		if p < uint32(len(s.pages)) {
+			page = s.pages[p]
 		}
-		s.pages[p][k] = entryOf(e, row)
+		if row == cap(s.entities) || page == driver.DeadPage() {
+			s.makeRoom(row, p)
+			page = s.pages[p]
+		}
+		page[k] = entryOf(e, row)
 		s.entities = s.entities[:row+1]
 		s.entities[row] = e
 		s.version++
@@ -31,11 +35,9 @@ func Join(e driver.Entity, slots []Slot, cols []driver.Column, raw bool) {
 			s.wipe(row, 1, raw)
 		}
 		col := &cols[slots[i].At]
-		s.tidy(col)
+		*col = driver.Column{}
 		if s.size > 0 {
 			col.Base = s.value(row)
-		} else if col.Base != nil {
-			col.Base = nil
 		}
 		for i := range s.columns {
 			col.Beside[i&1] = unsafe.Pointer(s.stamp(i, row))
@@ -75,11 +77,14 @@ func Leave(e driver.Entity, sets ...*Set) {
 		s.entities = s.entities[:last]
 		s.version++
 		version := s.version
-		stamps[row>>blockBits], stamps[last>>blockBits] = version, version
-		moved := es[last] // if that is e, its entry is what is written last
-		es[row] = moved
-		pages[uint32(moved)>>driver.RowBits][moved&(driver.ChunkRows-1)] = entryOf(moved, row)
+		stamps[last>>blockBits] = version
 		*entry = absent
+		if row != last {
+			moved := es[last]
+			es[row] = moved
+			pages[uint32(moved)>>driver.RowBits][moved&(driver.ChunkRows-1)] = entryOf(moved, row)
+			stamps[row>>blockBits] = version
+		}
 		if row < s.run {
 			s.run = row
 		}
