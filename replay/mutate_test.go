@@ -42,6 +42,7 @@ func texts(t *testing.T) (list [][]byte) {
 // is run, and then every pair finds wrong what the oracle finds wrong: the same
 // statement first, and as many.
 func TestMutatedTraces(t *testing.T) {
+	needsTrackers(t)
 	rounds := 12
 	if testing.Short() {
 		rounds = 3

@@ -126,7 +126,7 @@ func (w *world) expand(r replay.Reference) ([]Name, bool) {
 		return []Name{{r.Label, single}}, true
 	case replay.RefAll:
 		l, ok := w.labels[r.Label]
-		if !ok {
+		if !ok || !l.batch {
 			return nil, false
 		}
 		from, to = 0, l.count-1
