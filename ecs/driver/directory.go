@@ -235,13 +235,13 @@ func (d *Directory) Allocate(es []Entity) bool {
 
 // AllocateOne is Allocate for one handle.
 func (d *Directory) AllocateOne() (e Entity, ok bool) {
-	if len(d.free) > 0 && d.live < MaxEntities && d.cluster == nil && d.reserved.Load() == 0 {
-		d.live++
-		return d.free.pop(), true
+	if len(d.free) == 0 || d.live >= MaxEntities || d.cluster != nil || d.reserved.Load() != 0 {
+		es := [1]Entity{}
+		ok = d.Allocate(es[:])
+		return es[0], ok
 	}
-	es := [1]Entity{}
-	ok = d.Allocate(es[:])
-	return es[0], ok
+	d.live++
+	return d.free.pop(), true
 }
 
 // Reserve gives out one handle, as Allocate does, from any goroutine: it only
