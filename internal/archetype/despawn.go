@@ -45,11 +45,11 @@ func (s *Store) DespawnOne(e driver.Entity) bool {
 	t := s.before
 	last := t.tail
 	from := last.n - 1
-	if len(t.all.called) > 0 || from < 2 || c.n < 2 {
+	if t.all.n < len(t.all.all) || from < 2 || c.n < 2 {
 		s.removeOne(c, row)
 		return true
 	}
-	columns := t.all.inline // all, in their order
+	columns := t.all.inline() // all, in their order
 	bases, ends := c.bases[:len(columns)], last.bases[:len(columns)]
 	for i := range columns {
 		k := &columns[i]

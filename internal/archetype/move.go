@@ -21,8 +21,9 @@ func (s *Store) MoveRow(p *Plan, src *Chunk, row uint32) (dst *Chunk, at uint32,
 	from := last.n - 1
 
 	// Copying out and filling the hole in one pass touches each column once.
-	for i := range p.kept.inline {
-		k := &p.kept.inline[i]
+	kept := p.kept.inline()
+	for i := range kept {
+		k := &kept[i]
 		d := unsafe.Add(dst.bases[k.to], uintptr(at)*k.size)
 		v := unsafe.Add(src.bases[k.from], uintptr(row)*k.size)
 		hole := unsafe.Add(last.bases[k.from], uintptr(from)*k.size)
@@ -44,8 +45,9 @@ func (s *Store) MoveRow(p *Plan, src *Chunk, row uint32) (dst *Chunk, at uint32,
 			*(*four)(v) = *(*four)(hole)
 		}
 	}
-	for i := range p.gone.inline {
-		k := &p.gone.inline[i]
+	gone := p.gone.inline()
+	for i := range gone {
+		k := &gone[i]
 		v := unsafe.Add(src.bases[k.from], uintptr(row)*k.size)
 		hole := unsafe.Add(last.bases[k.from], uintptr(from)*k.size)
 		switch k.form {
@@ -62,8 +64,9 @@ func (s *Store) MoveRow(p *Plan, src *Chunk, row uint32) (dst *Chunk, at uint32,
 		}
 	}
 	if at < dst.clean {
-		for i := range p.fresh.inline {
-			k := &p.fresh.inline[i]
+		fresh := p.fresh.inline()
+		for i := range fresh {
+			k := &fresh[i]
 			d := unsafe.Add(dst.bases[k.to], uintptr(at)*k.size)
 			switch k.form {
 			case word2:

@@ -27,10 +27,12 @@ type pair struct {
 // then those that need a call, so that the loop over the first makes none and
 // keeps its variables in registers.
 type pairs struct {
-	all    []pair
-	inline []pair
-	called []pair
+	all []pair
+	n   int // so many are inline
 }
+
+func (p *pairs) inline() []pair { return p.all[:p.n] }
+func (p *pairs) called() []pair { return p.all[p.n:] }
 
 func (p *pairs) put(c *Column, from, to int) { p.all = append(p.all, makePair(c, from, to)) }
 
@@ -40,18 +42,16 @@ func makePair(c *Column, from, to int) pair {
 
 // split puts the inline ones first.
 func (p *pairs) split() {
-	n := 0
 	for i, k := range p.all {
 		if !k.form.inline() {
 			continue
 		}
-		if i > n { // seldom: most components are inline, or come in that order
-			copy(p.all[n+1:i+1], p.all[n:i])
-			p.all[n] = k
+		if i > p.n { // seldom: most components are inline, or come in that order
+			copy(p.all[p.n+1:i+1], p.all[p.n:i])
+			p.all[p.n] = k
 		}
-		n++
+		p.n++
 	}
-	p.inline, p.called = p.all[:n], p.all[n:]
 }
 
 // makePlan works out the way between two tables, which may be the same.
@@ -85,7 +85,7 @@ func makePlan(from, to *Table, pairs *arena[pair]) Plan {
 	p.kept.split()
 	p.gone.split()
 	p.fresh.split()
-	p.quick = len(p.kept.called)+len(p.gone.called)+len(p.fresh.called) == 0
+	p.quick = len(p.kept.called())+len(p.gone.called())+len(p.fresh.called()) == 0
 	return p
 }
 

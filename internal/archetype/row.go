@@ -13,8 +13,9 @@ type (
 
 // zeroRow clears one row of some columns.
 func zeroRow(p *pairs, c *Chunk, row uint32) {
-	for i := range p.inline {
-		k := &p.inline[i]
+	inline := p.inline()
+	for i := range inline {
+		k := &inline[i]
 		v := unsafe.Add(c.bases[k.to], uintptr(row)*k.size)
 		switch k.form {
 		case word2:
@@ -29,8 +30,9 @@ func zeroRow(p *pairs, c *Chunk, row uint32) {
 			*(*four)(v) = four{}
 		}
 	}
-	for i := range p.called {
-		k := &p.called[i]
+	called := p.called()
+	for i := range called {
+		k := &called[i]
 		k.zeroRows(k.at(c.bases[k.to], row), 1)
 	}
 }
@@ -38,8 +40,9 @@ func zeroRow(p *pairs, c *Chunk, row uint32) {
 // fillRow copies the last row of some columns, which is then as good as gone,
 // to one that is free, which may be the same.
 func fillRow(p *pairs, c *Chunk, row uint32, last *Chunk, from uint32) {
-	for i := range p.inline {
-		k := &p.inline[i]
+	inline := p.inline()
+	for i := range inline {
+		k := &inline[i]
 		v := unsafe.Add(c.bases[k.from], uintptr(row)*k.size)
 		hole := unsafe.Add(last.bases[k.from], uintptr(from)*k.size)
 		switch k.form {
@@ -55,8 +58,9 @@ func fillRow(p *pairs, c *Chunk, row uint32, last *Chunk, from uint32) {
 			*(*four)(v) = *(*four)(hole)
 		}
 	}
-	for i := range p.called {
-		k := &p.called[i]
+	called := p.called()
+	for i := range called {
+		k := &called[i]
 		v, hole := k.at(c.bases[k.from], row), k.at(last.bases[k.from], from)
 		if v != hole {
 			k.copyRows(v, hole, 1)

@@ -102,7 +102,7 @@ func (s *Store) Table(set *driver.Mask) *Table {
 	}
 	t.all.split()
 	if t.values = t.all; values < len(t.columns) {
-		t.values.all = s.parts.pairs.take(values)[:0]
+		t.values = pairs{all: s.parts.pairs.take(values)[:0]}
 		for _, k := range t.all.all {
 			if k.part == 0 && k.form != typed {
 				t.values.all = append(t.values.all, k)
@@ -110,7 +110,7 @@ func (s *Store) Table(set *driver.Mask) *Table {
 		}
 		t.values.split()
 	}
-	t.quick = len(t.values.inline) == len(t.columns) && len(t.columns) == len(t.slots)
+	t.quick = t.values.n == len(t.columns) && len(t.columns) == len(t.slots)
 	s.tables = append(s.tables, t)
 	return t
 }
