@@ -109,19 +109,20 @@ func (d *Directory) Alive(e Entity) bool {
 
 // Find is the place of the entity, if it lives.
 func (d *Directory) Find(e Entity) (place uint32, alive bool) {
-	p := uint32(e) >> RowBits
-	if p >= uint32(len(d.pages)) {
-		return NoPlace, false
+	pages := d.pages
+	if p := uint64(uint32(e)) >> RowBits; p < uint64(len(pages)) { // one bound check
+		entry := pages[p][uint32(e)&(ChunkRows-1)]
+		return uint32(entry), entry>>32 == uint64(e)>>32 && uint32(entry) != NoPlace
 	}
-	entry := d.pages[p][uint32(e)&(ChunkRows-1)]
-	return uint32(entry), entry>>32 == uint64(e)>>32 && uint32(entry) != NoPlace
+	return NoPlace, false
 }
 
 // Entry is the entry of an entity that lives, nil for any other handle. It
 // serves operations that need more of it than the place.
 func (d *Directory) Entry(e Entity) *uint64 {
-	if p := uint32(e) >> RowBits; p < uint32(len(d.pages)) {
-		entry := &d.pages[p][uint32(e)&(ChunkRows-1)]
+	pages := d.pages
+	if p := uint64(uint32(e)) >> RowBits; p < uint64(len(pages)) {
+		entry := &pages[p][uint32(e)&(ChunkRows-1)]
 		if *entry>>32 == uint64(e)>>32 && uint32(*entry) != NoPlace {
 			return entry
 		}

@@ -1,10 +1,6 @@
 package archetype
 
-import (
-	"unsafe"
-
-	"ecslab/ecs/driver"
-)
+import "ecslab/ecs/driver"
 
 // Despawn removes entities and releases their handles, as driver.Storage does.
 func (s *Store) Despawn(es []driver.Entity) {
@@ -52,20 +48,18 @@ func (s *Store) DespawnOne(e driver.Entity) bool {
 	columns := t.all.inline() // all, in their order
 	bases, ends := c.bases[:len(columns)], last.bases[:len(columns)]
 	for i := range columns {
-		k := &columns[i]
-		v := unsafe.Add(bases[i], uintptr(row)*k.size)
-		hole := unsafe.Add(ends[i], uintptr(from)*k.size)
-		switch k.form {
+		v, end := bases[i], ends[i]
+		switch columns[i].form {
 		case word2:
-			*(*two)(v) = *(*two)(hole)
+			*cellAt[two](v, row) = *cellAt[two](end, from)
 		case word1:
-			*(*uint64)(v) = *(*uint64)(hole)
+			*cellAt[uint64](v, row) = *cellAt[uint64](end, from)
 		case half:
-			*(*uint32)(v) = *(*uint32)(hole)
+			*cellAt[uint32](v, row) = *cellAt[uint32](end, from)
 		case word3:
-			*(*three)(v) = *(*three)(hole)
+			*cellAt[three](v, row) = *cellAt[three](end, from)
 		case word4:
-			*(*four)(v) = *(*four)(hole)
+			*cellAt[four](v, row) = *cellAt[four](end, from)
 		}
 	}
 	last.n = from

@@ -1,10 +1,6 @@
 package archetype
 
-import (
-	"unsafe"
-
-	"ecslab/ecs/driver"
-)
+import "ecslab/ecs/driver"
 
 // MoveRow moves one row of a chunk of p.From to the end of p.To, and says where
 // it is now. The values of gained components are zero.
@@ -24,61 +20,58 @@ func (s *Store) MoveRow(p *Plan, src *Chunk, row uint32) (dst *Chunk, at uint32,
 	kept := p.kept.inline()
 	for i := range kept {
 		k := &kept[i]
-		d := unsafe.Add(dst.bases[k.to], uintptr(at)*k.size)
-		v := unsafe.Add(src.bases[k.from], uintptr(row)*k.size)
-		hole := unsafe.Add(last.bases[k.from], uintptr(from)*k.size)
+		d, v, end := dst.bases[k.to], src.bases[k.from], last.bases[k.from]
 		switch k.form {
 		case word2:
-			*(*two)(d) = *(*two)(v)
-			*(*two)(v) = *(*two)(hole)
+			*cellAt[two](d, at) = *cellAt[two](v, row)
+			*cellAt[two](v, row) = *cellAt[two](end, from)
 		case word1:
-			*(*uint64)(d) = *(*uint64)(v)
-			*(*uint64)(v) = *(*uint64)(hole)
+			*cellAt[uint64](d, at) = *cellAt[uint64](v, row)
+			*cellAt[uint64](v, row) = *cellAt[uint64](end, from)
 		case half:
-			*(*uint32)(d) = *(*uint32)(v)
-			*(*uint32)(v) = *(*uint32)(hole)
+			*cellAt[uint32](d, at) = *cellAt[uint32](v, row)
+			*cellAt[uint32](v, row) = *cellAt[uint32](end, from)
 		case word3:
-			*(*three)(d) = *(*three)(v)
-			*(*three)(v) = *(*three)(hole)
+			*cellAt[three](d, at) = *cellAt[three](v, row)
+			*cellAt[three](v, row) = *cellAt[three](end, from)
 		case word4:
-			*(*four)(d) = *(*four)(v)
-			*(*four)(v) = *(*four)(hole)
+			*cellAt[four](d, at) = *cellAt[four](v, row)
+			*cellAt[four](v, row) = *cellAt[four](end, from)
 		}
 	}
 	gone := p.gone.inline()
 	for i := range gone {
 		k := &gone[i]
-		v := unsafe.Add(src.bases[k.from], uintptr(row)*k.size)
-		hole := unsafe.Add(last.bases[k.from], uintptr(from)*k.size)
+		v, end := src.bases[k.from], last.bases[k.from]
 		switch k.form {
 		case word2:
-			*(*two)(v) = *(*two)(hole)
+			*cellAt[two](v, row) = *cellAt[two](end, from)
 		case word1:
-			*(*uint64)(v) = *(*uint64)(hole)
+			*cellAt[uint64](v, row) = *cellAt[uint64](end, from)
 		case half:
-			*(*uint32)(v) = *(*uint32)(hole)
+			*cellAt[uint32](v, row) = *cellAt[uint32](end, from)
 		case word3:
-			*(*three)(v) = *(*three)(hole)
+			*cellAt[three](v, row) = *cellAt[three](end, from)
 		case word4:
-			*(*four)(v) = *(*four)(hole)
+			*cellAt[four](v, row) = *cellAt[four](end, from)
 		}
 	}
 	if at < dst.clean {
 		fresh := p.fresh.inline()
 		for i := range fresh {
 			k := &fresh[i]
-			d := unsafe.Add(dst.bases[k.to], uintptr(at)*k.size)
+			d := dst.bases[k.to]
 			switch k.form {
 			case word2:
-				*(*two)(d) = two{}
+				*cellAt[two](d, at) = two{}
 			case word1:
-				*(*uint64)(d) = 0
+				*cellAt[uint64](d, at) = 0
 			case half:
-				*(*uint32)(d) = 0
+				*cellAt[uint32](d, at) = 0
 			case word3:
-				*(*three)(d) = three{}
+				*cellAt[three](d, at) = three{}
 			case word4:
-				*(*four)(d) = four{}
+				*cellAt[four](d, at) = four{}
 			}
 		}
 	} else {

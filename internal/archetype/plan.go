@@ -18,7 +18,6 @@ type Plan struct {
 // pair is one column in two tables, with what single rows need of it at hand.
 type pair struct {
 	*Column
-	size     uintptr
 	from, to uint16
 	form     form
 }
@@ -37,7 +36,7 @@ func (p *pairs) called() []pair { return p.all[p.n:] }
 func (p *pairs) put(c *Column, from, to int) { p.all = append(p.all, makePair(c, from, to)) }
 
 func makePair(c *Column, from, to int) pair {
-	return pair{c, c.size, uint16(from), uint16(to), c.form}
+	return pair{c, uint16(from), uint16(to), c.form}
 }
 
 // split puts the inline ones first.
