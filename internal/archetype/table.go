@@ -11,18 +11,18 @@ type TableID uint32
 
 // Table is the rows of the entities whose components in tables are exactly Set.
 type Table struct {
-	ID  TableID
-	Set driver.Mask
+	ID    TableID
+	quick bool   // a row can be given out without a call: only values, all inline
+	tail  *Chunk // the last of chunks; nil: there is none
+	slots []Slot // by the rank of the component in Set
+	all   pairs  // all columns
 
+	Set     driver.Mask
 	columns []*Column
-	slots   []Slot   // by the rank of the component in Set
 	typed   []uint16 // columns of values with pointers, to be cleared when a row goes
 	values  pairs    // columns of pointer-free values, to be cleared when one is given out
-	all     pairs    // all columns
 	chunks  []*Chunk
 	first   [1]*Chunk // holds chunks while there is no second one
-	tail    *Chunk    // the last of chunks; nil: there is none
-	quick   bool      // a row can be given out without a call: only values, all inline
 	spare   *Chunk    // an empty chunk of full size that a table going up and down keeps; nil: none
 }
 
