@@ -34,7 +34,7 @@ func (w *World) scatterExtra(b *rowBlock, extra *extra, forget driver.Forgetter)
 	if err != nil {
 		return err
 	}
-	es := make([]Entity, len(extra.rows))
+	es := w.scratch(len(extra.rows))
 	for i, row := range extra.rows {
 		es[i] = b.entities[row]
 	}
