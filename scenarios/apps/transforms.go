@@ -41,7 +41,7 @@ var transforms = scenarios.Scenario{
 					f := scenarios.Family{
 						Scenario: "apps/transforms",
 						Params:   []scenarios.Param{scenarios.Int("n", n), {Key: "tree", Value: tree}, {Key: "moving", Value: percent}},
-						N:        1, Unit: "frame", Cells: treeFloors(newShape(n, tree), k, 1),
+						N:        1, Unit: "frame", Cells: treeFloors(n, tree, k, 1),
 					}
 					for _, form := range []string{"changed", "all"} {
 						f.Cells = append(f.Cells, scenarios.Cells(homes(p, backends), form, func(b ecs.Backend, _ uint64) (scenarios.Kernel, error) {
@@ -100,7 +100,7 @@ var writes = scenarios.Scenario{
 					f := scenarios.Family{
 						Scenario: "apps/writes",
 						Params:   []scenarios.Param{scenarios.Int("n", n), {Key: "tree", Value: tree}, scenarios.Int("writes", times)},
-						N:        1, Unit: "frame", Cells: treeFloors(newShape(n, tree), k, times),
+						N:        1, Unit: "frame", Cells: treeFloors(n, tree, k, times),
 					}
 					for _, form := range []string{"once", "eager"} {
 						f.Cells = append(f.Cells, scenarios.Cells(homes(p, backends), form, func(b ecs.Backend, _ uint64) (scenarios.Kernel, error) {
@@ -201,12 +201,14 @@ func (t *nodes) check() error {
 	return nil
 }
 
-func treeFloors(s *shape, k, times int) []scenarios.Cell {
+// treeFloors make their tree when they are built: a plan makes none, for it
+// would lie in the heap of every cell that is weighed or profiled.
+func treeFloors(n int, tree string, k, times int) []scenarios.Cell {
 	floor := func(form string, frame func(*nodes)) scenarios.Cell {
 		return scenarios.FloorCell(form, func(seed uint64) scenarios.Kernel {
-			place, n := scenarios.NewPlacement(seed), len(s.parent)
+			place := scenarios.NewPlacement(seed)
 			t := &nodes{
-				shape: s, turns: newTurns(n, k), writes: times,
+				shape: newShape(n, tree), turns: newTurns(n, k), writes: times,
 				locals: scenarios.Slice[local](place, n), globals: scenarios.Slice[global](place, n), trails: scenarios.Slice[trail](place, n),
 			}
 			return everyFrame(func() { frame(t) }, t.check)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"ecslab/ecs"
 	"ecslab/scenarios/component"
@@ -160,7 +161,7 @@ func choose(n int, share, cluster string) []int {
 		k = 1
 	}
 	if cluster == "scattered" {
-		return rand.New(rand.NewPCG(1, 2)).Perm(n)[:k]
+		return slices.Clone(rand.New(rand.NewPCG(1, 2)).Perm(n)[:k]) // not the whole order, which would stay
 	}
 	from := (n - k) / 3
 	list := make([]int, k)
