@@ -81,7 +81,7 @@ func (g pack) weights(corner string, floors bool, of func(analyse.Family, *analy
 		return most == 0 || 2*len(weight[p]) < len(families)
 	})
 	slices.Sort(pairs)
-	header := []string{corner, "at"}
+	header := []string{corner, "at", "unit"}
 	for _, p := range pairs {
 		header = append(header, ">"+p)
 	}
@@ -90,7 +90,7 @@ func (g pack) weights(corner string, floors bool, of func(analyse.Family, *analy
 		return t
 	}
 	for i, f := range families {
-		cells := []string{link(names[i]), orDash(f.Point)}
+		cells := []string{link(names[i]), orDash(f.Point), f.Unit}
 		for _, p := range pairs {
 			text := "–"
 			if w, ok := weight[p][f.Name]; ok {
