@@ -9,8 +9,8 @@ import (
 // spawner is the archetype of a set.
 type spawner struct {
 	s         *Storage
-	table     *archetype.Table
-	slots     []archetype.Slot // of a set of both kinds, none where a component is in a sparse set; else nil
+	rows      *archetype.Spawner // of the components in tables
+	slots     []archetype.Slot   // of a set of both kinds, none where a component is in a sparse set; else nil
 	signature uint32
 	columns   []sparseset.Slot // of those
 	raw       bool             // see Overwrite
@@ -33,7 +33,7 @@ func (s *Storage) setColumns(shown, sparse *driver.Mask) []sparseset.Slot {
 func (s *Storage) spawner(set *driver.Mask) *spawner {
 	tables, sparse := s.split(set)
 	t := s.tableOf(&tables)
-	sp := &spawner{s: s, table: t, signature: s.find(&sparse), columns: s.setColumns(set, &sparse)}
+	sp := &spawner{s: s, rows: s.store.Spawner(t), signature: s.find(&sparse), columns: s.setColumns(set, &sparse)}
 	if !tables.Empty() && !sparse.Empty() {
 		sp.slots = t.Slots(set)
 	}
@@ -54,22 +54,25 @@ func (s *Storage) Spawn(es []driver.Entity, set *driver.Mask, ch *driver.Chunk) 
 }
 
 // Overwrite implements driver.Overwriter.
-func (sp *spawner) Overwrite() { sp.raw = true }
+func (sp *spawner) Overwrite() {
+	sp.rows.Overwrite()
+	sp.raw = true
+}
 
 // Spawn implements driver.Spawner.
 func (sp *spawner) Spawn(es []driver.Entity, ch *driver.Chunk) (int, error) {
 	s := sp.s
 	s.moves++
 	if len(sp.columns) == 0 {
-		n, err := s.store.Spawn(sp.table, sp.raw, es, ch)
+		n, err := sp.rows.Spawn(es, ch)
 		s.check()
 		return n, err
 	}
 	n, err := 0, error(nil)
 	if sp.slots == nil { // a table without columns
-		n, err = s.store.Spawn(sp.table, sp.raw, es, ch)
+		n, err = sp.rows.Spawn(es, ch)
 	} else {
-		n, err = s.store.SpawnAmong(sp.table, sp.slots, sp.raw, es, ch)
+		n, err = sp.rows.SpawnAmong(sp.slots, es, ch)
 	}
 	if err != nil {
 		return 0, err

@@ -1,35 +1,15 @@
 package table
 
-import (
-	"ecslab/ecs/driver"
-	"ecslab/internal/archetype"
-)
-
-// spawner is the table of a set.
-type spawner struct {
-	s     *Storage
-	table *archetype.Table
-	raw   bool // see Overwrite
-}
+import "ecslab/ecs/driver"
 
 // PrepareSpawn implements driver.SpawnPreparer.
 func (s *Storage) PrepareSpawn(set *driver.Mask) driver.Spawner {
-	return &spawner{s: s, table: s.tableOf(set)}
-}
-
-// Overwrite implements driver.Overwriter.
-func (sp *spawner) Overwrite() { sp.raw = true }
-
-// Spawn implements driver.Spawner.
-func (sp *spawner) Spawn(es []driver.Entity, ch *driver.Chunk) (int, error) {
-	n, err := sp.s.store.Spawn(sp.table, sp.raw, es, ch)
-	sp.s.check()
-	return n, err
+	return s.checked(s.store.Spawner(s.tableOf(set)))
 }
 
 // Spawn implements driver.Storage.
 func (s *Storage) Spawn(es []driver.Entity, set *driver.Mask, ch *driver.Chunk) (int, error) {
-	n, err := s.store.Spawn(s.tableOf(set), false, es, ch)
+	n, err := s.store.Spawner(s.tableOf(set)).Spawn(es, ch)
 	s.check()
 	return n, err
 }

@@ -6,18 +6,32 @@ import (
 	"ecslab/ecs/driver"
 )
 
-// Spawn places a prefix of es in the table and shows it, as driver.Spawner does.
-// With raw, what the rows of pointer-free columns hold is arbitrary.
+// Spawner spawns into one table. It is a driver.Spawner itself, without anything
+// in between, which would be a call more for every entity.
+type Spawner struct {
+	store *Store
+	table *Table
+	raw   bool // see Overwrite
+}
+
+// Spawner prepares spawns into a table.
+func (s *Store) Spawner(t *Table) *Spawner { return &Spawner{store: s, table: t} }
+
+// Overwrite implements driver.Overwriter.
+func (sp *Spawner) Overwrite() { sp.raw = true }
+
+// Spawn implements driver.Spawner.
 //
 // The usual case of one entity makes no call, so that everything stays in
 // registers: all columns are inline, and there is memory for another row.
-func (s *Store) Spawn(t *Table, raw bool, es []driver.Entity, ch *driver.Chunk) (int, error) {
+func (sp *Spawner) Spawn(es []driver.Entity, ch *driver.Chunk) (int, error) {
+	t := sp.table
 	c := t.tail
 	if len(es) != 1 || !t.quick || c == nil || c.n == c.cap || c.n == 0 {
-		return s.SpawnAmong(t, t.slots, raw, es, ch)
+		return sp.SpawnAmong(t.slots, es, ch)
 	}
 	e, row := es[0], c.n
-	dirty := row < c.clean && !raw
+	dirty := row < c.clean && !sp.raw
 	cols, slots := ch.Cols[:len(c.bases)], t.slots[:len(c.bases)] // one column for each component
 	for i, base := range c.bases {
 		k, col := &slots[i], &cols[i]
@@ -47,7 +61,7 @@ func (s *Store) Spawn(t *Table, raw bool, es []driver.Entity, ch *driver.Chunk) 
 	}
 	at := c.entity(row)
 	*at = e
-	s.dir.SetPlace(e, c.id<<driver.RowBits|row)
+	sp.store.dir.SetPlace(e, c.id<<driver.RowBits|row)
 	c.n = row + 1
 	ch.N, ch.Run, ch.First = 1, true, e.Index()
 	ch.Entities.Base = at
@@ -59,9 +73,9 @@ func (s *Store) Spawn(t *Table, raw bool, es []driver.Entity, ch *driver.Chunk) 
 
 // SpawnAmong is Spawn, but column i of ch is slots[i]: those of a larger set,
 // of which the table has a part. Columns without a slot are the caller's.
-func (s *Store) SpawnAmong(t *Table, slots []Slot, raw bool, es []driver.Entity, ch *driver.Chunk) (int, error) {
+func (sp *Spawner) SpawnAmong(slots []Slot, es []driver.Entity, ch *driver.Chunk) (int, error) {
 	if len(es) == 1 {
-		c, row, err := s.appendOne(t, raw, es[0])
+		c, row, err := sp.store.appendOne(sp.table, sp.raw, es[0])
 		if err != nil {
 			return 0, err
 		}
@@ -69,7 +83,7 @@ func (s *Store) SpawnAmong(t *Table, slots []Slot, raw bool, es []driver.Entity,
 		ch.Run, ch.First = true, es[0].Index()
 		return 1, nil
 	}
-	c, row, n, run, err := s.Append(t, raw, es)
+	c, row, n, run, err := sp.store.Append(sp.table, sp.raw, es)
 	if err != nil {
 		return 0, err
 	}

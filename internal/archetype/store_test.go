@@ -89,7 +89,7 @@ func TestFull(t *testing.T) {
 	s.spawn(t, from, es[:3])
 	var ch driver.Chunk
 	ch.Cols = make([]driver.Column, 1)
-	if _, err := s.Spawn(from, false, es[3:], &ch); !errors.Is(err, driver.ErrFull) {
+	if _, err := s.Spawner(from).Spawn(es[3:], &ch); !errors.Is(err, driver.ErrFull) {
 		t.Errorf("spawn: %v", err)
 	}
 	s.dir.Cancel(es[3:])
