@@ -4,6 +4,7 @@ import (
 	"encoding/gob"
 	"fmt"
 	"io"
+	"reflect"
 	"unsafe"
 
 	"ecslab/ecs/driver"
@@ -20,6 +21,7 @@ func WithCodec[T any](encode func(io.Writer, []T) error, decode func(io.Reader, 
 			return // a tag has no value
 		}
 		c.Codec = &driver.Codec{
+			Type:   reflect.TypeFor[T](),
 			Encode: func(w io.Writer, p unsafe.Pointer, n int) error { return encode(w, unsafe.Slice((*T)(p), n)) },
 			Decode: func(r io.Reader, p unsafe.Pointer, n int) error { return decode(r, unsafe.Slice((*T)(p), n)) },
 		}

@@ -59,6 +59,7 @@ const (
 func (w *World) Commands() *Commands { return &w.commands }
 
 // Flush applies the queued commands now.
+// While the structure stands still they keep waiting, and the error is ErrOpen.
 func (w *World) Flush() error { return w.commands.apply() }
 
 // Len is the number of words that wait.
@@ -71,6 +72,9 @@ func (c *Commands) push(op commandOp, id ComponentID, size int, e Entity) {
 // Spawn queues the spawn of an entity and returns its handle at once. It lives
 // from the end of the run on; commands that follow may name it.
 func (c *Commands) Spawn() (Entity, error) {
+	if c.world == nil {
+		return 0, ErrZero
+	}
 	e, ok := c.world.dir.Reserve()
 	if !ok {
 		return 0, ErrTooMany
@@ -105,7 +109,7 @@ func Put[T any](c *Commands, e Entity, value T) error {
 func (c *Commands) resolve(t reflect.Type) (ComponentID, error) {
 	at := reflect.ValueOf(t).Pointer() // of the type itself, which stays where it is
 	known := &c.types[at>>5%uintptr(len(c.types))]
-	if known.at == at {
+	if known.at == at && c.world != nil {
 		return known.id, nil
 	}
 	id, err := Component{goType: t}.resolve(c.world)
@@ -115,12 +119,17 @@ func (c *Commands) resolve(t reflect.Type) (ComponentID, error) {
 	return id, err
 }
 
-// Set queues that a component of e is set to the value at p, which is copied.
+// Set queues that a component of e is set to the value at p, which is copied; nil
+// is the zero value.
 func (c *Commands) Set(e Entity, id ComponentID, p unsafe.Pointer) {
+	if int(id) >= len(c.world.schema.Components) {
+		c.Add(e, id) // which fails when it is applied, as it would to set it
+		return
+	}
 	comp := c.world.schema.Of(id)
 	to := c.place(e, comp)
 	switch {
-	case to == nil:
+	case to == nil || p == nil:
 	case comp.Pointers:
 		comp.Copy(to, p, 1)
 	default:
@@ -162,4 +171,16 @@ func (c *Commands) keep(comp *driver.Component) (at int, p unsafe.Pointer) {
 	}
 	list.len++
 	return list.len - 1, unsafe.Add(list.base, uintptr(list.len-1)*comp.Size)
+}
+
+// spawns reports whether one of the commands that wait is a spawn.
+func (c *Commands) spawns() bool {
+	for at := c.at; at < len(c.words); {
+		cmd := c.read(at)
+		if cmd.op == opSpawn {
+			return true
+		}
+		at = cmd.next
+	}
+	return false
 }

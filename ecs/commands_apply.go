@@ -69,10 +69,9 @@ func (c *Commands) apply() error {
 	if c.at == len(c.words) {
 		return nil
 	}
-	if c.world.open > 0 {
-		return ErrOpen
+	if err := c.world.mayChange(); err != nil {
+		return err
 	}
-	c.world.dir.Settle()
 	var failed []error
 	for c.at < len(c.words) {
 		from, s := c.at, &c.alike
@@ -171,6 +170,7 @@ func (c *Commands) batch(s *alikes, from int) bool {
 
 // spawn places reserved entities together with all that they are to have.
 func (c *Commands) spawn(s *alikes, from int, failed []error) []error {
+	c.world.dir.Settle() // what was reserved becomes real
 	sp, err := c.world.spawnerOf(&s.set)
 	es := s.es
 	for n := 0; err == nil && len(es) > 0; es = es[n:] {

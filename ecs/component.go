@@ -57,6 +57,9 @@ func ByIDs(ids ...ComponentID) []Component {
 }
 
 func (c Component) resolve(w *World) (ComponentID, error) {
+	if w == nil {
+		return 0, ErrZero
+	}
 	if c.goType == nil {
 		if int(c.id) >= len(w.schema.Components) {
 			return 0, fmt.Errorf("%w: number %d", ErrComponent, c.id)
@@ -98,7 +101,8 @@ func Named(name string) ComponentOption { return func(c *driver.Component) { c.N
 
 // Register makes T a component type of the world and returns its number. A
 // second registration returns the first one's number and ignores the options.
-// It panics if there are more than 256.
+// It panics if there are more than 256, if a value has more than 256 KiB, and if an
+// option is for another type.
 func Register[T any](w *World, options ...ComponentOption) ComponentID {
 	t := reflect.TypeFor[T]()
 	if id, ok := w.byType[t]; ok {
@@ -134,6 +138,9 @@ func Register[T any](w *World, options ...ComponentOption) ComponentID {
 // RegisterType makes a component of a type that is made at run time. Several
 // components may have the same type; they are told apart by number.
 func (w *World) RegisterType(t reflect.Type, options ...ComponentOption) (ComponentID, error) {
+	if t == nil {
+		return 0, fmt.Errorf("%w: a type", ErrZero)
+	}
 	c := describe(t)
 	if c.Size > 0 {
 		slice := reflect.SliceOf(t)
@@ -183,8 +190,16 @@ func (w *World) register(t reflect.Type, c *driver.Component, options []Componen
 	if len(w.schema.Components) == driver.MaxComponents {
 		return 0, fmt.Errorf("component %v: a world has at most %d component types", t, driver.MaxComponents)
 	}
+	if c.Size > driver.MaxSize {
+		return 0, fmt.Errorf("component %v: a value of %d bytes; it may have %d", t, c.Size, driver.MaxSize)
+	}
 	for _, option := range options {
-		option(c)
+		if option != nil {
+			option(c)
+		}
+	}
+	if c.Codec != nil && c.Codec.Type != t {
+		return 0, fmt.Errorf("component %v: a codec for %v", t, c.Codec.Type)
 	}
 	c.Kinds &= driver.PerComponent
 	if c.Size == 0 {

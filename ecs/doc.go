@@ -69,7 +69,8 @@
 //
 //  1. A handle is valid from its spawn to its despawn and never again; a zero
 //     or foreign handle never is.
-//  2. While a pass over a query is open the structure cannot change (ErrOpen).
+//  2. While a pass over a query is open, a fill of a batch runs or a watcher is
+//     told something, the structure cannot change (ErrOpen).
 //  3. What is prepared belongs to one world, a view to one operation.
 //  4. Pointers and slices into components are valid until the structure changes.
 //  5. A mutable column marks every match of its chunk before the caller, or a
@@ -77,6 +78,23 @@
 //  6. Where one operation names several entities, either all live or nothing changes.
 //
 // A world is for one goroutine at a time; Query.Parallel is the exception.
+//
+// # Misuse
+//
+// Wrong use is an error, the same on every backend, and nothing has changed then:
+// a handle that does not live (ErrDead), a structural change where invariant 2
+// forbids it (ErrOpen), what another world or operation has (ErrForeign), nil and
+// zero values where something prepared or a function is needed (ErrZero). Methods
+// that return no error give nil or false for a handle that does not live, and panic
+// for a zero value or a component that is not registered.
+//
+// A callback may panic or leave its goroutine (runtime.Goexit): its pass ends, what
+// its batch was still to do is not done, what it queued waits on, and the world
+// is usable.
+//
+// What a loop would pay for is not checked: views on chunks of another operation or
+// beyond their matches (programs built with the tag invariants do), pointers and
+// slices kept over a structural change, two goroutines at once.
 //
 // Deliberately not here: a schedule graph, reflection over values, rendering,
 // assets, input, relations.

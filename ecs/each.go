@@ -7,9 +7,10 @@ import (
 
 // Each makes a pass and calls f for every match. The callback costs about 1 ns
 // a match more than the loop over slices; see the package documentation. A view
-// that the query was not prepared with is ErrForeign.
+// that the query was not prepared with is ErrForeign. If f closes the query, it
+// is not called again.
 func Each[A any](q *Query, a *View[A], f func(Entity, *A)) error {
-	if err := q.owns(a); err != nil {
+	if err := q.owns(f == nil, a); err != nil {
 		return err
 	}
 	if err := q.Open(); err != nil {
@@ -17,7 +18,7 @@ func Each[A any](q *Query, a *View[A], f func(Entity, *A)) error {
 	}
 	defer q.Close()
 	for c := q.Next(); c != nil; c = q.Next() {
-		for k := range c.N {
+		for k := 0; k < c.N && q.isOpen; k++ {
 			f(c.Entities.At(k), a.At(c, k))
 		}
 	}
@@ -26,7 +27,7 @@ func Each[A any](q *Query, a *View[A], f func(Entity, *A)) error {
 
 // Each2 is Each with two components.
 func Each2[A, B any](q *Query, a *View[A], b *View[B], f func(Entity, *A, *B)) error {
-	if err := q.owns(a, b); err != nil {
+	if err := q.owns(f == nil, a, b); err != nil {
 		return err
 	}
 	if err := q.Open(); err != nil {
@@ -34,7 +35,7 @@ func Each2[A, B any](q *Query, a *View[A], b *View[B], f func(Entity, *A, *B)) e
 	}
 	defer q.Close()
 	for c := q.Next(); c != nil; c = q.Next() {
-		for k := range c.N {
+		for k := 0; k < c.N && q.isOpen; k++ {
 			f(c.Entities.At(k), a.At(c, k), b.At(c, k))
 		}
 	}
@@ -43,7 +44,7 @@ func Each2[A, B any](q *Query, a *View[A], b *View[B], f func(Entity, *A, *B)) e
 
 // Each3 is Each with three components.
 func Each3[A, B, C any](q *Query, a *View[A], b *View[B], d *View[C], f func(Entity, *A, *B, *C)) error {
-	if err := q.owns(a, b, d); err != nil {
+	if err := q.owns(f == nil, a, b, d); err != nil {
 		return err
 	}
 	if err := q.Open(); err != nil {
@@ -51,7 +52,7 @@ func Each3[A, B, C any](q *Query, a *View[A], b *View[B], d *View[C], f func(Ent
 	}
 	defer q.Close()
 	for c := q.Next(); c != nil; c = q.Next() {
-		for k := range c.N {
+		for k := 0; k < c.N && q.isOpen; k++ {
 			f(c.Entities.At(k), a.At(c, k), b.At(c, k), d.At(c, k))
 		}
 	}
@@ -62,7 +63,7 @@ func Each3[A, B, C any](q *Query, a *View[A], b *View[B], d *View[C], f func(Ent
 // the pass cannot be opened, or the view is not the query's, the loop is empty and Query.Err says why.
 func Range[A any](q *Query, a *View[A]) iter.Seq2[Entity, *A] {
 	return func(yield func(Entity, *A) bool) {
-		if q.err = q.owns(a); q.err != nil {
+		if q.err = q.owns(false, a); q.err != nil {
 			return
 		}
 		if q.err = q.Open(); q.err != nil {
@@ -70,7 +71,7 @@ func Range[A any](q *Query, a *View[A]) iter.Seq2[Entity, *A] {
 		}
 		defer q.Close()
 		for c := q.Next(); c != nil; c = q.Next() {
-			for k := range c.N {
+			for k := 0; k < c.N && q.isOpen; k++ {
 				if !yield(c.Entities.At(k), a.At(c, k)) {
 					return
 				}
@@ -82,7 +83,7 @@ func Range[A any](q *Query, a *View[A]) iter.Seq2[Entity, *A] {
 // Range2 is Range with two components.
 func Range2[A, B any](q *Query, a *View[A], b *View[B]) iter.Seq2[*A, *B] {
 	return func(yield func(*A, *B) bool) {
-		if q.err = q.owns(a, b); q.err != nil {
+		if q.err = q.owns(false, a, b); q.err != nil {
 			return
 		}
 		if q.err = q.Open(); q.err != nil {
@@ -90,7 +91,7 @@ func Range2[A, B any](q *Query, a *View[A], b *View[B]) iter.Seq2[*A, *B] {
 		}
 		defer q.Close()
 		for c := q.Next(); c != nil; c = q.Next() {
-			for k := range c.N {
+			for k := 0; k < c.N && q.isOpen; k++ {
 				if !yield(a.At(c, k), b.At(c, k)) {
 					return
 				}
@@ -102,9 +103,12 @@ func Range2[A, B any](q *Query, a *View[A], b *View[B]) iter.Seq2[*A, *B] {
 // Err is why the last Range over the query was empty; nil if it was walked.
 func (q *Query) Err() error { return q.err }
 
-// owns checks that the views are of the query: the slot of another means
-// nothing here, and its type may be another.
-func (q *Query) owns(views ...interface{ of(owner any) bool }) error {
+// owns checks that there is a callback and that the views are of the query: the
+// slot of another means nothing here, and its type may be another.
+func (q *Query) owns(noCallback bool, views ...view) error {
+	if noCallback {
+		return ErrZero
+	}
 	for _, v := range views {
 		if !v.of(q) {
 			return fmt.Errorf("%w: a view that the query was not prepared with", ErrForeign)

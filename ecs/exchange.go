@@ -61,10 +61,8 @@ func (w *World) Exchange(terms ...ExchangeTerm) (*Exchange, error) {
 		case 'r':
 			x.remove = x.remove.Or(&set)
 		default:
-			for _, v := range t.terms {
-				if err := v.bind(b); err != nil {
-					return nil, fmt.Errorf("exchange: %w", err)
-				}
+			if err := b.bindAll(t.terms); err != nil {
+				return nil, fmt.Errorf("exchange: %w", err)
 			}
 		}
 	}
@@ -78,7 +76,8 @@ func (w *World) Exchange(terms ...ExchangeTerm) (*Exchange, error) {
 	x.add = x.add.Or(&x.set)
 	x.chunk.Cols = make([]driver.Column, x.add.Len())
 	b.rank(&x.add)
-	x.written = len(b.views) > 0
+	b.settle()
+	x.written = len(b.claims) > 0
 	x.marks = w.valueMarks(&x.add)
 	x.tracks = len(x.marks) > 0 || w.tracked[2].Intersects(&x.remove) ||
 		w.tracker != nil && w.tracker.Buries() && (w.tracked[0].Intersects(&x.remove) || w.tracked[1].Intersects(&x.remove))
@@ -94,13 +93,13 @@ func (w *World) Exchange(terms ...ExchangeTerm) (*Exchange, error) {
 // exchange is used again or the structure changes; for an exchange without
 // views there is nothing to look at in it.
 func (x *Exchange) One(e Entity) (*Chunk, error) {
-	x.one[0] = e
-	if x.w.open > 0 {
-		return nil, ErrOpen
+	if err := x.w.mayChange(); err != nil {
+		return nil, err
 	}
 	if !x.w.dir.Alive(e) {
 		return nil, ErrDead
 	}
+	x.one[0] = e
 	if x.w.watch != nil {
 		x.tell(x.one[:])
 	}
@@ -117,10 +116,12 @@ func (x *Exchange) One(e Entity) (*Chunk, error) {
 
 // Batch exchanges entities and hands them to fill, which may be nil, chunk by
 // chunk; all of a chunk gained and lost the same. Either all of es live, or
-// nothing changes and the error is ErrDead.
+// nothing changes and the error is ErrDead. As in a spawner's batch, the structure
+// stands still while a fill runs; it must also leave es alone. If it panics, the
+// entities that it has not been handed stay as they are.
 func (x *Exchange) Batch(es []Entity, fill func(*Chunk)) error {
-	if x.w.open > 0 {
-		return ErrOpen
+	if err := x.w.mayChange(); err != nil {
+		return err
 	}
 	if x.living != nil && fill == nil && !x.tracks && x.w.watch == nil {
 		x.w.structure++
@@ -146,15 +147,21 @@ func (x *Exchange) all(es []Entity, fill func(*Chunk)) error {
 		return x.driver.Quiet(es)
 	}
 	for len(es) > 0 {
+		if x.w.open > 0 { // fill has left a pass open
+			return ErrOpen
+		}
 		n, err := x.some(es)
 		if err != nil {
 			return err
 		}
-		if fill != nil {
-			x.chunk.Dense = isDense(&x.chunk)
-			fill(&x.chunk)
+		if n < 1 {
+			panic("ecs: the storage has exchanged none of a batch")
 		}
 		es = es[n:]
+		if fill != nil {
+			x.chunk.Dense = isDense(&x.chunk)
+			x.w.hand(fill, &x.chunk, es)
+		}
 	}
 	return nil
 }

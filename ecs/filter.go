@@ -186,4 +186,9 @@ func stretch(ch *Chunk, first int, cols []driver.Access, schema *driver.Schema) 
 }
 
 // Is reports whether match k of the chunk has the record.
-func (p *Probe) Is(c *Chunk, k int) bool { return c.Answers[p.slot].Has(c.Skip + k) }
+func (p *Probe) Is(c *Chunk, k int) bool {
+	if checking {
+		p.match(c, k)
+	}
+	return c.Answers[p.slot].Has(c.Skip + k)
+}

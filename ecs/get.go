@@ -6,7 +6,8 @@ import (
 	"ecslab/ecs/driver"
 )
 
-// Access is random access to one component by entity, prepared once.
+// Access is random access to one component by entity, prepared once. The zero
+// Access finds nothing.
 //
 //	a, err := ecs.NewAccess[Pos](w)
 //	p := a.Get(e) // nil: e does not live, or has no Pos
@@ -148,11 +149,14 @@ func (l *lookup) slow(e Entity) unsafe.Pointer {
 		}
 		return nil
 	}
+	if l.w == nil || l.tag {
+		return nil
+	}
 	cell := &l.cell
 	if l.w.shared {
 		cell = new(driver.Cell) // others look for theirs at the same time
 	}
-	if l.tag || !l.w.dir.Alive(e) || !l.w.storage.Locate(e, l.c, cell) {
+	if !l.w.dir.Alive(e) || !l.w.storage.Locate(e, l.c, cell) {
 		return nil
 	}
 	return cell.Value

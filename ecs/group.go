@@ -2,6 +2,7 @@ package ecs
 
 import (
 	"errors"
+	"math"
 	"time"
 )
 
@@ -79,12 +80,12 @@ func (g *SystemGroup) Fixed(step time.Duration, maxSteps int) *SystemGroup {
 }
 
 // Advance lets time pass for a fixed group and makes the steps that are due.
-// It returns how many those were.
+// It returns how many those were. Time does not go back: a negative one is none.
 func (g *SystemGroup) Advance(elapsed time.Duration) (steps int, err error) {
 	if g.step <= 0 {
 		return 0, errors.New("the group has no fixed step")
 	}
-	g.owed += elapsed
+	g.owed += min(max(elapsed, 0), math.MaxInt64-g.owed)
 	var errs []error
 	for ; g.owed >= g.step && steps < g.maxSteps; steps++ {
 		g.owed -= g.step

@@ -8,11 +8,8 @@ package ecs
 // fill, which may be nil, chunk by chunk, as Batch does. Their order is the
 // storage's. It makes a pass over the query, which marks its mutable columns.
 func (x *Exchange) All(q *Query, fill func(*Chunk)) error {
-	if q.w != x.w {
-		return ErrForeign
-	}
-	if x.w.open > 0 {
-		return ErrOpen
+	if err := x.w.mayChangeAll(q); err != nil {
+		return err
 	}
 	if x.whole != nil && fill == nil && !x.tracks && q.bare() {
 		x.w.structure++
@@ -24,11 +21,8 @@ func (x *Exchange) All(q *Query, fill func(*Chunk)) error {
 // DespawnAll removes all matches of a query of this world with all they have.
 // It makes a pass over the query, which marks its mutable columns.
 func (w *World) DespawnAll(q *Query) error {
-	if q.w != w {
-		return ErrForeign
-	}
-	if w.open > 0 {
-		return ErrOpen
+	if err := w.mayChangeAll(q); err != nil {
+		return err
 	}
 	return w.ofMatches(q, func(es []Entity) error {
 		if len(es) > 0 {
@@ -36,6 +30,17 @@ func (w *World) DespawnAll(q *Query) error {
 		}
 		return nil
 	})
+}
+
+// mayChangeAll is mayChange for the matches of a query.
+func (w *World) mayChangeAll(q *Query) error {
+	switch {
+	case w == nil || q == nil || q.w == nil:
+		return ErrZero
+	case q.w != w:
+		return ErrForeign
+	}
+	return w.mayChange()
 }
 
 // bare says that the matches are decided by presence alone, and that nobody
@@ -46,13 +51,10 @@ func (q *Query) bare() bool {
 
 // ofMatches does something with the matches of a query.
 func (w *World) ofMatches(q *Query, do func([]Entity) error) error {
-	// Whoever fills values may come back here, and finds another list.
-	list := w.matched[:0]
-	w.matched = nil
-	list, err := q.Entities(list)
-	if err == nil {
-		err = do(list)
-	}
+	list, err := q.Entities(w.matched[:0])
 	w.matched = list
-	return err
+	if err != nil {
+		return err
+	}
+	return do(list)
 }

@@ -28,27 +28,6 @@ func TestEachTakesItsOwnViews(t *testing.T) {
 	check(t, ecs.Each(q, pos, func(ecs.Entity, *position) {}))
 }
 
-// A batch that a fill begins leaves the list of the batch around it alone.
-func TestBatchWithinFill(t *testing.T) {
-	w := newWorld()
-	outer, err := w.Spawner(ecs.Write[position]())
-	check(t, err)
-	inner, err := w.Spawner(ecs.Write[velocity]())
-	check(t, err)
-	const n = 10_000
-	calls := 0
-	check(t, outer.Batch(n, func(*ecs.Chunk) {
-		if calls++; calls <= 3 {
-			check(t, inner.Batch(100, nil))
-		}
-	}))
-	got, err := w.MustQuery(ecs.Read[position]()).Count()
-	check(t, err)
-	if want := n + 100*min(calls, 3); got != n || w.Len() != want {
-		t.Errorf("%d with a position of %d, expected %d of %d", got, w.Len(), n, want)
-	}
-}
-
 func TestBatchBeyondTheLimitMakesNone(t *testing.T) {
 	w := newWorld()
 	populate(t, w, 1)

@@ -2,47 +2,48 @@ package ecs
 
 import (
 	"fmt"
+	"runtime"
 	"sort"
 	"sync"
 )
 
+// mostWorkers bounds the goroutines of a pass: a chunk has not many more pieces.
+const mostWorkers = 1024
+
 // Parallel makes a pass on several goroutines. body gets stretches of the
 // chunks that a serial pass would hand out, each match once, and may write the
 // mutable columns; they are marked before it gets them. What it queues in its
-// commands is put behind the world's, in the order of the stretches, so the
-// result is that of a serial pass. workers below 2 is a serial pass.
+// commands, which are its own until it returns, is put behind the world's, in the
+// order of the stretches, so the result is that of a serial pass. workers below 2
+// is a serial pass, and more than 1024 count as so many.
 //
 // body may read other entities through an Access, but neither mark nor write
-// them. A panic in body is raised again here, after all workers have stopped.
+// them. If a body panics, no further one begins; the panic is raised again here,
+// after all workers have stopped. In the same way a body that leaves its
+// goroutine (runtime.Goexit) makes the caller leave its own. What was queued by
+// then is kept.
 func (q *Query) Parallel(workers int, body func(c *Chunk, commands *Commands)) error {
+	if body == nil {
+		return ErrZero
+	}
 	if err := q.openPass(false); err != nil {
 		return err
 	}
-	defer q.Close()
-	workers = max(workers, 1)
+	workers = min(max(workers, 1), mostWorkers)
 	for len(q.workers) < workers {
 		q.workers = append(q.workers, &worker{})
 	}
-	p := &parallelPass{q: q, workers: workers}
+	p := &parallelPass{q: q, workers: q.workers[:workers]}
 	q.together, q.w.shared = true, true
-	var wait sync.WaitGroup
-	for _, wk := range q.workers[1:workers] {
-		wait.Add(1)
+	defer p.end() // deferred, for a body may leave this goroutine
+	for _, wk := range p.workers[1:] {
+		p.wait.Add(1)
 		go func() {
-			defer wait.Done()
+			defer p.wait.Done()
 			p.work(wk, body)
 		}()
 	}
-	p.work(q.workers[0], body)
-	wait.Wait()
-	q.together, q.w.shared = false, false
-	if q.w.watch != nil && !q.isOpen {
-		q.w.watch.Closed(q, q.walked, p.panicked == nil)
-	}
-	q.collect(q.workers[:workers])
-	if p.panicked != nil {
-		panic(p.panicked)
-	}
+	p.work(p.workers[0], body)
 	return nil
 }
 
@@ -55,14 +56,16 @@ type worker struct {
 // parallelPass hands out pieces of chunks under a lock.
 type parallelPass struct {
 	q       *Query
-	workers int
+	workers []*worker
+	wait    sync.WaitGroup
 
 	mu       sync.Mutex
 	current  *sharedChunk // pieces of it are being handed out
 	from     int
 	pieces   int
-	done     bool
+	done     bool // nothing more is handed out
 	panicked any
+	exited   bool // a body left its goroutine
 }
 
 // sharedChunk is a chunk some pieces of which are still being worked on.
@@ -71,24 +74,44 @@ type sharedChunk struct {
 	inUse int
 }
 
+// end waits for the workers and closes the pass.
+func (p *parallelPass) end() {
+	p.wait.Wait()
+	q := p.q
+	q.together, q.w.shared = false, false
+	q.close(p.panicked == nil && !p.exited)
+	q.collect(p.workers)
+	switch {
+	case p.panicked != nil:
+		panic(p.panicked)
+	case p.exited:
+		runtime.Goexit()
+	}
+}
+
 func (p *parallelPass) work(wk *worker, body func(*Chunk, *Commands)) {
+	returned := false
 	defer func() {
-		if r := recover(); r != nil {
-			p.mu.Lock()
-			p.done = true
+		r := recover()
+		if returned {
+			return
+		}
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.done = true
+		switch {
+		case r == nil:
+			p.exited = true
+		case p.panicked == nil:
 			p.panicked = fmt.Errorf("parallel pass: %v", r)
-			p.mu.Unlock()
 		}
 	}()
 	wk.commands.world = p.q.w
-	var held *sharedChunk
-	for {
-		if held = p.take(held, wk); held == nil {
-			return
-		}
+	for held := p.take(nil, wk); held != nil; held = p.take(held, wk) {
 		wk.commands.pieces = append(wk.commands.pieces, commandPiece{wk.piece.Order, len(wk.commands.words)})
 		body(&wk.piece, &wk.commands)
 	}
+	returned = true
 }
 
 // take gives the held chunk back and fills the worker's piece from the next
@@ -120,7 +143,7 @@ func (p *parallelPass) take(held *sharedChunk, wk *worker) *sharedChunk {
 	c := p.current
 	// A few pieces a worker even out bodies of unequal cost; whole words of
 	// matches keep two workers off the same cache line.
-	n := max(c.N/(4*p.workers), 1)
+	n := max(c.N/(4*len(p.workers)), 1)
 	n = min((n+63)&^63, c.N-p.from)
 	q.piece(&wk.piece, &c.Chunk, p.from, n)
 	wk.piece.Order = p.pieces
@@ -185,5 +208,6 @@ func (q *Query) collect(workers []*worker) {
 	}
 	for _, wk := range workers {
 		wk.commands.clear()
+		wk.commands.world = nil // until the worker's next pass
 	}
 }

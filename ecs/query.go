@@ -14,7 +14,7 @@ import (
 //	for c := q.Next(); c != nil; c = q.Next() { … }
 //
 // A pass ends by exhaustion or Close; until then the structure of the world
-// cannot change, and the query cannot be opened again.
+// cannot change, and the query cannot be opened again. Next gives nil from then on.
 type Query struct {
 	w       *World
 	spec    driver.Query
@@ -44,7 +44,7 @@ type Query struct {
 	// Of parallel passes.
 	workers  []*worker
 	spare    []*sharedChunk
-	together bool // workers may still be at it when the last chunk is given out
+	together bool // several goroutines are at it
 }
 
 // columnMark is a mutable column that is tracked for changed.
@@ -57,10 +57,8 @@ type columnMark struct {
 func (w *World) Query(terms ...Term) (*Query, error) {
 	q := &Query{w: w, terms: terms}
 	b := &binding{w: w, owner: q, sinces: []*Moment{nil}}
-	for _, t := range terms {
-		if err := t.bind(b); err != nil {
-			return nil, fmt.Errorf("query: %w", err)
-		}
+	if err := b.bindAll(terms); err != nil {
+		return nil, fmt.Errorf("query: %w", err)
 	}
 	if id, ok := w.byType[disabledType]; ok && !b.seesOff && !b.names(id) {
 		b.q.None.Set(id)
@@ -87,6 +85,7 @@ func (w *World) Query(terms ...Term) (*Query, error) {
 		return nil, fmt.Errorf("query: %w", err)
 	}
 	q.cursor = cursor
+	b.settle()
 	if rc, ok := cursor.(driver.RecordCursor); ok && !w.options.Plain && w.indexed != nil {
 		q.stream = newRecordStream(w.indexed, q.filter.clauses, q.windows)
 		q.records = rc
@@ -116,7 +115,10 @@ func (q *Query) Open() error { return q.openPass(true) }
 
 // openPass is Open; a pass may walk kept chunks if it takes them by Next.
 func (q *Query) openPass(byNext bool) error {
-	if q.isOpen {
+	switch {
+	case q == nil || q.w == nil:
+		return ErrZero
+	case q.isOpen:
 		return ErrOpen
 	}
 	if q.usesRun || len(q.windows) > 1 {
@@ -127,7 +129,7 @@ func (q *Query) openPass(byNext bool) error {
 	q.order, q.empty = 0, q.never
 	q.filtered = len(q.filter.clauses) > 0
 	q.isOpen = true
-	q.w.open++
+	q.w.hold()
 	if q.w.watch != nil {
 		byNext, q.walked = false, 0 // kept chunks are not told
 		q.w.watch.Opened(q)
@@ -176,7 +178,7 @@ func (q *Query) Next() *Chunk {
 	k := &q.kept
 	if k.mode == keptReplaying && q.isOpen {
 		if k.at == len(k.chunks) {
-			q.Close()
+			q.close(true)
 			return nil
 		}
 		c := &k.chunks[k.at]
@@ -187,7 +189,7 @@ func (q *Query) Next() *Chunk {
 		return c
 	}
 	if !q.next(&q.chunk) {
-		k.done()
+		q.close(true)
 		return nil
 	}
 	if k.mode == keptRecording {
@@ -196,7 +198,8 @@ func (q *Query) Next() *Chunk {
 	return &q.chunk
 }
 
-// next fills a chunk that is the caller's own.
+// next fills a chunk that is the caller's own; false at the end of the pass,
+// which the caller closes.
 func (q *Query) next(ch *Chunk) bool {
 	if !q.isOpen {
 		return false
@@ -216,7 +219,6 @@ func (q *Query) next(ch *Chunk) bool {
 		}
 		return true
 	}
-	q.close(true)
 	return false
 }
 
@@ -244,17 +246,26 @@ func isDense(ch *Chunk) bool {
 	return true
 }
 
-// Close ends a pass before its end. Closing twice does nothing.
-func (q *Query) Close() { q.close(false) }
+// Close ends a pass before its end. Closing twice does nothing, nor does closing
+// in a body of Parallel.
+func (q *Query) Close() {
+	if !q.together {
+		q.close(false)
+	}
+}
 
 // close ends a pass; complete says that it came to its end.
 func (q *Query) close(complete bool) {
-	if q.isOpen {
-		q.isOpen = false
-		q.w.open--
-		if q.w.watch != nil && !q.together {
-			q.w.watch.Closed(q, q.walked, complete)
-		}
+	if !q.isOpen {
+		return
+	}
+	q.isOpen = false
+	q.w.release()
+	if complete {
+		q.kept.done()
+	}
+	if q.w.watch != nil {
+		q.w.watch.Closed(q, q.walked, complete)
 	}
 }
 

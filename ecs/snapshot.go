@@ -63,11 +63,15 @@ func (w *World) Save() (*Snapshot, error) {
 // SaveInto is Save into the memory of a snapshot that is no longer wanted, as a
 // program does that saves every frame: fresh memory costs more than the copy.
 func (w *World) SaveInto(s *Snapshot) error {
+	if s == nil {
+		return ErrZero
+	}
 	if err := w.atRest(); err != nil {
 		return err
 	}
 	s.begin(w, false)
 	if err := w.gather(s, 0, ^uint32(0)); err != nil {
+		*s = Snapshot{} // a part would pass for a whole
 		return err
 	}
 	if w.tracker == nil {
@@ -170,6 +174,9 @@ func (w *World) Load(s *Snapshot) error {
 
 // fits is nil if the snapshot is of a world like this one.
 func (w *World) fits(s *Snapshot) error {
+	if s == nil {
+		return ErrZero
+	}
 	if is, here := w.shape().difference(&s.shape); is != here {
 		return fmt.Errorf("%w: the snapshot has %s, the world %s", ErrSnapshot, is, here)
 	}

@@ -16,7 +16,8 @@ import (
 //
 // The snapshot must be of this world, or the world have been loaded from the
 // same one: handles of another world could fit entities of this one. With a
-// tracker that cannot forget entity by entity it is an error. If the storage
+// tracker that cannot forget entity by entity it is an error, and so it is while
+// spawns wait in Commands, whose handles could be among those. If the storage
 // has no place for all (ErrFull) some are missing.
 func (w *World) LoadChunk(s *Snapshot, from, to uint32) error {
 	return w.loadPart(s, func(index uint32) bool { return index >= from && index < to })
@@ -41,6 +42,9 @@ func (w *World) loadPart(s *Snapshot, wanted func(index uint32) bool) error {
 	if origin, _ := w.dir.Generations(); origin != s.origin {
 		return fmt.Errorf("%w: handles of the snapshot begin at generation %d, those of the world at %d: they are not of one world",
 			ErrSnapshot, s.origin, origin)
+	}
+	if w.commands.spawns() {
+		return ErrWaiting
 	}
 	forget, ok := w.tracker.(driver.Forgetter)
 	if w.tracker != nil && !ok {

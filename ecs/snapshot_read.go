@@ -16,6 +16,9 @@ import (
 // ErrSnapshot, and both sides are named; a stream that is cut off or changed is
 // ErrDamaged, with the offset. Memory is taken in proportion to what was read.
 func ReadSnapshot(r io.Reader, w *World) (*Snapshot, error) {
+	if r == nil || w == nil {
+		return nil, ErrZero
+	}
 	f, err := newFrameReader(r)
 	if err != nil {
 		return nil, err

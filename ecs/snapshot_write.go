@@ -13,6 +13,9 @@ import (
 // lie in memory; a component with pointers and without a codec is an error that
 // names it, and nothing is written.
 func (s *Snapshot) WriteTo(out io.Writer) (int64, error) {
+	if s == nil || s.shape.world == nil {
+		return 0, ErrZero
+	}
 	if err := s.writable(); err != nil {
 		return 0, err
 	}

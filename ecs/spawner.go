@@ -31,10 +31,8 @@ type Spawner struct {
 func (w *World) Spawner(terms ...Term) (*Spawner, error) {
 	s := &Spawner{w: w}
 	b := &binding{w: w, owner: s, sinces: []*Moment{nil}}
-	for _, t := range terms {
-		if err := t.bind(b); err != nil {
-			return nil, fmt.Errorf("spawner: %w", err)
-		}
+	if err := b.bindAll(terms); err != nil {
+		return nil, fmt.Errorf("spawner: %w", err)
 	}
 	if b.conditional() || !b.q.None.Empty() {
 		return nil, fmt.Errorf("spawner: %w: it takes views and All terms", ErrForeign)
@@ -43,6 +41,7 @@ func (w *World) Spawner(terms ...Term) (*Spawner, error) {
 	s.chunk.Cols = make([]driver.Column, s.set.Len())
 	s.chunk.Dense = true
 	b.rank(&s.set)
+	b.settle()
 	s.written = b.covers(&s.set)
 	s.marks = w.valueMarks(&s.set)
 	s.driver = unprepared{w.storage, &s.set}
@@ -88,13 +87,8 @@ func (b *binding) covers(set *Mask) bool {
 
 // rank gives each view the place of its component in the ascending order of set.
 func (b *binding) rank(set *Mask) {
-	for _, v := range b.views {
-		id, _ := v.component().resolve(b.w)
-		slot := 0
-		for c, ok := set.Next(0); ok && c != id; c, ok = set.Next(int(c) + 1) {
-			slot++
-		}
-		v.setSlot(slot)
+	for i := range b.claims {
+		b.claims[i].slot = rankIn(set, b.claims[i].component)
 	}
 }
 
@@ -132,8 +126,8 @@ func (s *Spawner) clear() {
 // Spawn makes one entity. The chunk has it as its only match, dense, until the
 // spawner is used again or the structure changes.
 func (s *Spawner) Spawn() (Entity, *Chunk, error) {
-	if s.w.open > 0 {
-		return 0, nil, ErrOpen
+	if err := s.w.mayChange(); err != nil {
+		return 0, nil, err
 	}
 	s.place()
 	e, ok := s.w.dir.AllocateOne()
@@ -153,9 +147,13 @@ func (s *Spawner) Spawn() (Entity, *Chunk, error) {
 
 // Batch makes n entities and hands them to fill, which may be nil, chunk by
 // chunk. The chunks are dense. Either there is room for all n, or none is made.
+//
+// The structure stands still while a fill runs, as it does during a pass (ErrOpen);
+// Commands take what it would change. If it panics, the entities that it has been
+// handed live and no further ones are made.
 func (s *Spawner) Batch(n int, fill func(*Chunk)) error {
-	if s.w.open > 0 {
-		return ErrOpen
+	if err := s.w.mayChange(); err != nil {
+		return err
 	}
 	s.w.dir.Settle() // what was reserved counts
 	if n < 0 || n > driver.MaxEntities-s.w.dir.Len() {
@@ -163,7 +161,7 @@ func (s *Spawner) Batch(n int, fill func(*Chunk)) error {
 	}
 	s.place()
 	list := s.w.scratch(min(n, driver.ChunkRows))
-	s.w.handles = nil // a fill may come back here, and finds another list
+	s.w.handles = nil // a pass that a fill makes finds another list
 	defer func() { s.w.handles = list }()
 	for n > 0 {
 		es := list[:min(n, len(list))]
@@ -178,10 +176,11 @@ func (s *Spawner) Batch(n int, fill func(*Chunk)) error {
 	return nil
 }
 
-// Into is Batch for len(es) entities, whose handles it writes to es.
+// Into is Batch for len(es) entities, whose handles it writes to es, which fill
+// must leave alone.
 func (s *Spawner) Into(es []Entity, fill func(*Chunk)) error {
-	if s.w.open > 0 {
-		return ErrOpen
+	if err := s.w.mayChange(); err != nil {
+		return err
 	}
 	s.place()
 	if !s.w.dir.Allocate(es) {
@@ -190,35 +189,37 @@ func (s *Spawner) Into(es []Entity, fill func(*Chunk)) error {
 	return s.all(es, fill)
 }
 
-// all places all of es, whose handles were allocated.
+// all places all of es, whose handles were allocated. It takes back those that it
+// does not come to, for an error or a panic of fill.
 func (s *Spawner) all(es []Entity, fill func(*Chunk)) error {
+	defer func() {
+		if len(es) > 0 {
+			s.w.dir.Cancel(es)
+		}
+	}()
 	for len(es) > 0 {
-		n, err := s.some(es)
+		if s.w.open > 0 { // fill has left a pass open
+			return ErrOpen
+		}
+		n, err := s.put(es)
 		if err != nil {
 			return err
 		}
+		if n < 1 {
+			panic("ecs: the storage has placed none of a batch")
+		}
+		placed := es[:n]
+		es = es[n:]
+		if s.w.heard() {
+			s.tell(placed)
+		}
 		if fill != nil {
-			fill(&s.chunk)
+			s.w.hand(fill, &s.chunk, es)
 		} else if s.raw {
 			s.clear()
 		}
-		es = es[n:]
 	}
 	return nil
-}
-
-// some places a prefix of es and marks it. On an error the handles of es are
-// taken back.
-func (s *Spawner) some(es []Entity) (n int, err error) {
-	n, err = s.put(es)
-	if err != nil {
-		s.w.dir.Cancel(es)
-		return 0, err
-	}
-	if s.w.heard() {
-		s.tell(es[:n])
-	}
-	return n, nil
 }
 
 // put places a prefix of es and tells nobody.

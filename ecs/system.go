@@ -30,6 +30,9 @@ func (w *World) System(name string) *System {
 // last run, and what body has queued in Commands is applied at its end. The
 // error joins that of body and those of the commands.
 func (w *World) Run(s *System, body func() error) (err error) {
+	if body == nil {
+		return ErrZero
+	}
 	if err := w.Begin(s); err != nil {
 		return err
 	}
@@ -42,10 +45,12 @@ func (w *World) inRun() bool { return w.running != nil || w.ending }
 
 // Begin opens a run of the system.
 func (w *World) Begin(s *System) error {
-	if s.world != w {
+	switch {
+	case s == nil:
+		return ErrZero
+	case s.world != w:
 		return ErrForeign
-	}
-	if w.inRun() {
+	case w.inRun():
 		return ErrRunning
 	}
 	w.running = s
@@ -79,15 +84,25 @@ func (w *World) End(deferred ...func() error) (err error) {
 	}
 	err = w.commands.apply()
 	for _, f := range deferred {
+		if f == nil {
+			err = errors.Join(err, ErrZero)
+			continue
+		}
 		err = errors.Join(err, f())
 	}
 	return err
 }
 
+// mostFrames keeps clocks of 64 bits from wrapping.
+const mostFrames = 1 << 50
+
 // EndFrame ends n frames: the first, and n-1 empty ones.
 func (w *World) EndFrame(n uint64) error {
-	if w.inRun() {
+	switch {
+	case w.inRun():
 		return ErrRunning
+	case n > mostFrames:
+		return ErrFrames
 	}
 	if n == 0 {
 		return nil // indices freed in this frame must not come back in it

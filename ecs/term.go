@@ -2,6 +2,7 @@ package ecs
 
 import (
 	"fmt"
+	"reflect"
 
 	"ecslab/ecs/driver"
 )
@@ -69,7 +70,7 @@ type Probe struct {
 }
 
 // NewProbe makes a probe of a tracked term, to be given to one query.
-func NewProbe(t Tracked) *Probe { return &Probe{term: t} }
+func NewProbe(t Tracked) *Probe { return &Probe{unbound, t} }
 
 // WithDisabled makes a query match disabled entities too; see Disabled.
 func WithDisabled() Term { return withDisabled{} }
@@ -99,12 +100,63 @@ type withDisabled struct{}
 type binding struct {
 	w       *World
 	q       driver.Query
-	views   []view
+	claims  []claim
 	clauses []clause
 	sinces  []*Moment // window 0 is the running system's
 	usesRun bool
 	owner   any // the operation that the views belong to
 	seesOff bool
+}
+
+// claim is a view or a probe that will belong to the operation.
+type claim struct {
+	term      *bound
+	component ComponentID // of a view
+	slot      int
+}
+
+// bindAll binds the terms of an operation that is being prepared.
+func (b *binding) bindAll(terms []Term) error {
+	for i, t := range terms {
+		if v := reflect.ValueOf(t); t == nil || v.Kind() == reflect.Pointer && v.IsNil() {
+			return fmt.Errorf("%w: term %d", ErrZero, i)
+		}
+		if err := t.bind(b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// claim takes a term for the operation, whose it is from settle on: a
+// preparation that fails leaves the term as it was.
+func (b *binding) claim(term *bound, c ComponentID, slot int) error {
+	if term.owner != nil {
+		return fmt.Errorf("%w: a view belongs to one operation", ErrForeign)
+	}
+	b.claims = append(b.claims, claim{term, c, slot})
+	return nil
+}
+
+// settle gives the operation, which is prepared, its terms.
+func (b *binding) settle() {
+	for _, c := range b.claims {
+		*c.term = bound{b.owner, c.slot}
+	}
+}
+
+// view binds a view of a component.
+func (b *binding) view(v *bound, c Component, a driver.Access) (ComponentID, error) {
+	id, err := c.resolve(b.w)
+	if err != nil {
+		return 0, err
+	}
+	a.Component = id
+	a.Beside = a.Write && b.w.beside(id) > 0
+	if !a.Maybe {
+		b.q.All.Set(id)
+	}
+	return id, b.claim(v, id, b.column(a))
 }
 
 // A filter is an AND of clauses, a clause an OR of tests.
@@ -167,6 +219,12 @@ func (t Tracked) bind(b *binding) error {
 // test resolves a tracked term to its leaves.
 func (b *binding) test(t Tracked) (test, error) {
 	out := test{mode: t.mode}
+	switch {
+	case t.kind == 0:
+		return out, fmt.Errorf("%w: a tracked term", ErrZero)
+	case !Tracking || b.w.tracker == nil:
+		return out, ErrNoTracker
+	}
 	window := b.window(t.since)
 	if t.kind == Created {
 		if err := b.w.checkTracked(Created, 0); err != nil {
@@ -221,9 +279,6 @@ func (o or) bind(b *binding) error {
 }
 
 func (p *Probe) bind(b *binding) error {
-	if err := p.claim(b.owner); err != nil {
-		return err
-	}
 	q, ok := b.owner.(*Query)
 	if !ok {
 		return fmt.Errorf("%w: a probe belongs to a query", ErrForeign)
@@ -232,9 +287,8 @@ func (p *Probe) bind(b *binding) error {
 	if err != nil {
 		return err
 	}
-	p.slot = len(q.probes)
 	q.probes = append(q.probes, test)
-	return nil
+	return b.claim(&p.bound, 0, len(q.probes)-1)
 }
 
 // column is the place of a component's column, shared by all who ask for it.

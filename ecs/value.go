@@ -1,6 +1,7 @@
 package ecs
 
 import (
+	"fmt"
 	"unsafe"
 
 	"ecslab/ecs/driver"
@@ -38,6 +39,7 @@ func (w *World) MutPointer(e Entity, c ComponentID) (unsafe.Pointer, error) {
 	}
 	if w.watch != nil {
 		w.watch.Accessed(e, c)
+		_ = w.locate(e, c) // again, for the watcher may have looked at another
 	}
 	if Tracking && w.tracked[1].Has(c) {
 		w.tracker.MarkCell(c, Changed, e, &w.cell)
@@ -67,28 +69,33 @@ func (w *World) was(e Entity, t Tracked) (bool, error) {
 }
 
 func (w *World) ask(e Entity, t Tracked) (bool, error) {
-	records := [...]driver.Record{{Kind: t.kind}}
-	win, err := driver.Window{}, w.checkTracked(t.kind, 0)
-	for _, c := range t.cs {
-		var id ComponentID
-		if id, err = c.resolve(w); err == nil {
-			err = w.checkTracked(t.kind, id)
+	switch t.kind {
+	case Added, Changed, Removed:
+	case Created:
+		if err := w.checkTracked(Created, 0); err != nil {
+			return false, err
 		}
+	default:
+		return false, fmt.Errorf("%w: %v is not one kind", ErrUntracked, t.kind)
+	}
+	for _, c := range t.cs {
+		id, err := c.resolve(w)
 		if err != nil {
 			return false, err
 		}
+		if err := w.checkTracked(t.kind, id); err != nil {
+			return false, err
+		}
 	}
-	if err != nil && len(t.cs) == 0 {
+	win, err := w.windowSince(t.since)
+	if err != nil {
 		return false, err
 	}
-	if win, err = w.windowSince(t.since); err != nil {
-		return false, err
-	}
-	if !w.dir.Alive(e) {
+	switch {
+	case !w.dir.Alive(e):
 		return false, nil
-	}
-	if len(t.cs) == 0 {
-		return w.wasOne(e, records[0], win), nil
+	case t.kind == Created:
+		return w.wasOne(e, driver.Record{Kind: Created}, win), nil
 	}
 	for _, c := range t.cs {
 		id, _ := c.resolve(w)
@@ -109,8 +116,8 @@ func (w *World) wasOne(e Entity, r driver.Record, win driver.Window) bool {
 		ch.Cols = make([]driver.Column, 1)
 		ch.Answers = make([]driver.Bits, 1)
 	}
-	w.one[0] = e
-	ch.N, ch.Entities.Base, ch.Run, ch.First = 1, &w.one[0], true, e.Index()
+	w.asked[0] = e
+	ch.N, ch.Entities.Base, ch.Run, ch.First = 1, &w.asked[0], true, e.Index()
 	ch.Cols[0] = driver.Column{Base: w.cell.Value, Beside: w.cell.Beside}
 	column := 0
 	if r.Kind == Created || r.Kind == Removed || w.tracker.Beside(r.Component) == 0 {

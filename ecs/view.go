@@ -1,7 +1,6 @@
 package ecs
 
 import (
-	"fmt"
 	"unsafe"
 
 	"ecslab/ecs/driver"
@@ -9,7 +8,10 @@ import (
 
 // View is one component of a prepared operation, by its Go type: a term when
 // the operation is prepared, and then the typed access to its column in every
-// chunk. A view belongs to the one operation that it was given to.
+// chunk. A view belongs to the one operation that it was given to, and is used on
+// the chunks of that one only, and within their matches: what it would find in
+// another's is memory of another type. Programs built with the tag invariants check
+// that and panic; others do so only for a view that no operation has.
 //
 // The fast loop is two loops, for dense chunks and by rows:
 //
@@ -27,68 +29,53 @@ type View[T any] struct {
 }
 
 // Read is a component that matches must have and the caller reads. The slices
-// are writable for Go; writing them is a bug that the invariants tag finds.
-func Read[T any]() *View[T] { return &View[T]{} }
+// are writable for Go; what is written to them is marked nowhere.
+func Read[T any]() *View[T] { return newView[T](driver.Access{}) }
 
 // Write is a component that matches must have and the caller may write: all
 // matches of a chunk are marked changed when it is handed out.
-func Write[T any]() *View[T] { return &View[T]{access: driver.Access{Write: true}} }
+func Write[T any]() *View[T] { return newView[T](driver.Access{Write: true}) }
 
 // MaybeRead and MaybeWrite are components that matches may lack.
-func MaybeRead[T any]() *View[T]  { return &View[T]{access: driver.Access{Maybe: true}} }
-func MaybeWrite[T any]() *View[T] { return &View[T]{access: driver.Access{Maybe: true, Write: true}} }
+func MaybeRead[T any]() *View[T]  { return newView[T](driver.Access{Maybe: true}) }
+func MaybeWrite[T any]() *View[T] { return newView[T](driver.Access{Maybe: true, Write: true}) }
+
+func newView[T any](a driver.Access) *View[T] { return &View[T]{unbound, a} }
 
 // bound is what a term keeps of the operation that it belongs to.
 type bound struct {
-	owner any
+	owner any // nil: none
 	slot  int
 }
 
-func (b *bound) claim(owner any) error {
-	if b.owner != nil && b.owner != owner {
-		return fmt.Errorf("%w: a view belongs to one operation", ErrForeign)
-	}
-	b.owner = owner
-	return nil
-}
-
-// of reports whether the term belongs to the operation.
-func (b *bound) of(owner any) bool { return b.owner == owner }
+// unbound has no operation, and no chunk has its column.
+var unbound = bound{slot: -1}
 
 // view is a View whatever its type.
 type view interface {
 	Term
 	component() Component
 	maybe() bool
-	setSlot(int)
+	of(owner any) bool
 }
 
 func (v *View[T]) component() Component { return Of[T]() }
 func (v *View[T]) maybe() bool          { return v.access.Maybe }
-func (v *View[T]) setSlot(slot int)     { v.slot = slot }
+
+// of reports whether the view belongs to the operation.
+func (v *View[T]) of(owner any) bool { return v != nil && v.owner == owner }
 
 func (v *View[T]) bind(b *binding) error {
-	if err := v.claim(b.owner); err != nil {
-		return err
-	}
-	id, err := Of[T]().resolve(b.w)
-	if err != nil {
-		return err
-	}
-	a := v.access
-	a.Component = id
-	a.Beside = a.Write && b.w.beside(id) > 0
-	if !a.Maybe {
-		b.q.All.Set(id)
-	}
-	v.slot = b.column(a)
-	b.views = append(b.views, v)
-	return nil
+	_, err := b.view(&v.bound, Of[T](), v.access)
+	return err
 }
 
 // Slice is the component of the chunk's matches in order. It is for dense
 // chunks, and nil for a tag or where no match has the component.
 func (v *View[T]) Slice(c *Chunk) []T {
+	if checking {
+		v.dense(c)
+	}
 	col := &c.Cols[v.slot]
 	if col.Base == nil {
 		return nil
@@ -100,6 +87,9 @@ func (v *View[T]) Slice(c *Chunk) []T {
 // chunk. rows[k] is NoRow where the match lacks a Maybe component; where all
 // lack it, rows is nil.
 func (v *View[T]) Rows(c *Chunk) (values []T, rows []uint32) {
+	if checking {
+		v.handed(c)
+	}
 	col := &c.Cols[v.slot]
 	switch {
 	case col.Absent:
@@ -121,6 +111,9 @@ func (v *View[T]) Rows(c *Chunk) (values []T, rows []uint32) {
 // At is the component of match k, nil where it is absent or a tag. It serves
 // single matches; a loop of it costs about twice a loop over slices.
 func (v *View[T]) At(c *Chunk, k int) *T {
+	if checking {
+		v.match(c, k)
+	}
 	col := &c.Cols[v.slot]
 	row := col.Row(k)
 	if row == NoRow || col.Base == nil {
@@ -132,43 +125,34 @@ func (v *View[T]) At(c *Chunk, k int) *T {
 // Dynamic is a View without a Go type, for components known at run time.
 type Dynamic struct {
 	bound
-	of     Component
+	c      Component
 	access driver.Access
 	size   uintptr
 }
 
 // ReadOf and WriteOf are Read and Write for a component known at run time.
-func ReadOf(c Component) *Dynamic { return &Dynamic{of: c} }
+func ReadOf(c Component) *Dynamic { return &Dynamic{bound: unbound, c: c} }
 func WriteOf(c Component) *Dynamic {
-	return &Dynamic{of: c, access: driver.Access{Write: true}}
+	return &Dynamic{bound: unbound, c: c, access: driver.Access{Write: true}}
 }
 
-func (d *Dynamic) component() Component { return d.of }
+func (d *Dynamic) component() Component { return d.c }
 func (d *Dynamic) maybe() bool          { return d.access.Maybe }
-func (d *Dynamic) setSlot(slot int)     { d.slot = slot }
+func (d *Dynamic) of(owner any) bool    { return d != nil && d.owner == owner }
 
 func (d *Dynamic) bind(b *binding) error {
-	if err := d.claim(b.owner); err != nil {
-		return err
+	id, err := b.view(&d.bound, d.c, d.access)
+	if err == nil {
+		d.size = b.w.schema.Of(id).Size
 	}
-	id, err := d.of.resolve(b.w)
-	if err != nil {
-		return err
-	}
-	a := d.access
-	a.Component = id
-	a.Beside = a.Write && b.w.beside(id) > 0
-	if !a.Maybe {
-		b.q.All.Set(id)
-	}
-	d.size = b.w.schema.Of(id).Size
-	d.slot = b.column(a)
-	b.views = append(b.views, d)
-	return nil
+	return err
 }
 
 // At is the address of the component of match k, nil for a tag.
 func (d *Dynamic) At(c *Chunk, k int) unsafe.Pointer {
+	if checking {
+		d.match(c, k)
+	}
 	col := &c.Cols[d.slot]
 	row := col.Row(k)
 	if row == NoRow || col.Base == nil {

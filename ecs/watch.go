@@ -13,6 +13,9 @@ import (
 // Values are not among it: callers write them after the operation has handed
 // out where. A watcher reads them when the next structural change comes, or the
 // end of a run or a frame. Slices are valid during the call only.
+//
+// A watcher is told in the middle of operations: until its method returns, no
+// structural change can be made (ErrOpen), and a pass that it opens it closes.
 type Watcher interface {
 	// Spawned tells of new entities with the components of set.
 	Spawned(es []Entity, set *Mask)
@@ -62,7 +65,10 @@ func (w *World) Watch(watcher Watcher) error {
 	if err := w.atRest(); err != nil {
 		return err
 	}
-	w.watch = watcher
+	w.watch = nil
+	if watcher != nil {
+		w.watch = &guarded{w, watcher}
+	}
 	for _, l := range w.gets {
 		l.setShape()
 	}
@@ -112,6 +118,9 @@ type TermShape struct {
 // Shape is the conditions of the query. A component whose view matches must
 // have is an All, one whose view they may lack is left out.
 func (q *Query) Shape() []TermShape {
+	if q.w == nil {
+		return nil
+	}
 	list := q.w.shapesOf(q.terms)
 	if id, ok := q.w.byType[disabledType]; ok && q.spec.None.Has(id) && !named(list, id) {
 		list = append(list, TermShape{Quantifier: "None", Components: []ComponentID{id}})

@@ -10,7 +10,7 @@ import (
 // Options are the settings of a world. Start from DefaultOptions.
 type Options struct {
 	Created       bool   // track the creation of entities
-	Ring          int    // bitmap: readable history in frames, 1 … 255
+	Ring          int    // bitmap: readable history in frames, 1 … 255; 0 is 8; others panic
 	OverflowError bool   // bitmap: a window beyond the history is an error instead of being cut
 	Clock         uint32 // ticks: first value of the clock
 	Plain         bool   // use only the required driver methods, no fast path
@@ -20,7 +20,8 @@ type Options struct {
 func DefaultOptions() Options { return Options{Created: true, Ring: 8, Clock: 1} }
 
 // World is a set of entities with their components, on one storage and one
-// tracker. It is for one goroutine at a time, but for Query.Parallel.
+// tracker. It is for one goroutine at a time, but for Query.Parallel. NewWorld
+// makes worlds: the zero World has no storage, and its methods panic.
 type World struct {
 	schema  driver.Schema
 	byType  map[reflect.Type]ComponentID
@@ -37,7 +38,7 @@ type World struct {
 	tracked [3]Mask
 
 	structure uint64 // changes, from 1 on, whenever chunks may: see kept
-	open      int    // passes over queries that are not at their end
+	open      int    // what the structure stands still for; see mayChange
 	systems   []*System
 	running   *System
 	ending    bool          // what a run has deferred is being applied
@@ -53,11 +54,12 @@ type World struct {
 	cluster     uint32         // to which the next handles belong; see Spawner.Cluster
 	singles     [3][]*Exchange // add, remove, set; by component
 
-	handles []Entity // scratch for batches
-	matched []Entity // scratch of ofMatches; nil while it is in use
-	chunk   Chunk    // scratch of operations that are not prepared
-	sweep   Chunk    // scratch of EachBeside
-	one     [1]Entity
+	handles []Entity  // scratch for batches
+	matched []Entity  // scratch of ofMatches
+	chunk   Chunk     // scratch of operations that are not prepared
+	sweep   Chunk     // scratch of EachBeside
+	one     [1]Entity // scratch of DespawnOne
+	asked   [1]Entity // scratch of Was
 	cell    driver.Cell
 	seen    []uint64 // scratch of distinct, all zero between its uses
 
@@ -151,8 +153,8 @@ func (w *World) allLive(es []Entity) bool {
 // Despawn removes entities with all they have. Either all of them live and go,
 // or nothing changes and the error is ErrDead. One named twice goes once.
 func (w *World) Despawn(es ...Entity) error {
-	if w.open > 0 {
-		return ErrOpen
+	if err := w.mayChange(); err != nil {
+		return err
 	}
 	if !w.allLive(es) {
 		return ErrDead
@@ -166,8 +168,8 @@ func (w *World) Despawn(es ...Entity) error {
 
 // DespawnOne is Despawn of one entity, without an allocation for the list.
 func (w *World) DespawnOne(e Entity) error {
-	if w.open > 0 {
-		return ErrOpen
+	if err := w.mayChange(); err != nil {
+		return err
 	}
 	if w.despawner != nil && w.watch == nil {
 		w.structure++
@@ -283,11 +285,8 @@ func (w *World) forgetSights(es []Entity) {
 // Reset removes all entities and forgets all records. Prepared operations stay
 // usable, systems begin anew, and no handle given out before fits again.
 func (w *World) Reset() error {
-	if w.open > 0 {
-		return ErrOpen
-	}
-	if w.inRun() {
-		return ErrRunning
+	if err := w.atRest(); err != nil {
+		return err
 	}
 	w.commands.reset()
 	w.structure++
@@ -306,7 +305,7 @@ func (w *World) Reset() error {
 }
 
 // Shrink gives back memory that the storage holds without need. It does
-// nothing while a query is open.
+// nothing while the structure stands still, as during a pass.
 func (w *World) Shrink() {
 	if s, ok := w.storage.(driver.Shrinker); ok && w.open == 0 {
 		w.structure++
@@ -325,8 +324,8 @@ func (w *World) Group(cs ...Component) (bool, error) {
 	if !ok || w.options.Plain {
 		return false, nil
 	}
-	if w.open > 0 {
-		return false, ErrOpen
+	if err := w.mayChange(); err != nil {
+		return false, err
 	}
 	w.structure++
 	return true, g.Group(&set)

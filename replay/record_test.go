@@ -215,7 +215,7 @@ func TestRecordingOfMuch(t *testing.T) {
 	}
 	_, err = w.MustQuery(ecs.Any(of...), ecs.All(of...), ecs.Any(of...), ecs.Any(of...), ecs.Any(of...)).Count()
 	must(t, err)
-	for _, n := range []uint64{0, 1, 999_999, 1_000_000, 5_000_001, 3_000_000_000_000_000_000} {
+	for _, n := range []uint64{0, 1, 999_999, 1_000_000, 5_000_001, 1_000_000_000_000_001} {
 		must(t, w.EndFrame(n))
 	}
 	s, err := w.Save()

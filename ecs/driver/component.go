@@ -10,6 +10,10 @@ import (
 // registration.
 type ComponentID uint8
 
+// MaxSize is the most bytes of a value: a full chunk of them is 1 GiB, which can
+// be addressed everywhere.
+const MaxSize = 1 << 18
+
 // Kinds is a set of record kinds.
 type Kinds uint8
 
@@ -70,6 +74,7 @@ type Component struct {
 
 // Codec is how the values of a component are written to a stream.
 type Codec struct {
+	Type   reflect.Type                                     // of the values
 	Encode func(w io.Writer, p unsafe.Pointer, n int) error // n values
 	Decode func(r io.Reader, p unsafe.Pointer, n int) error // as many, over zero values
 }
