@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -115,11 +116,20 @@ func factor(r *analyse.Ratio) string {
 	if r == nil {
 		return "—"
 	}
-	out := fmt.Sprintf("%.3g", r.Ratio)
+	out := digits(r.Ratio)
 	if r.Lo != nil && r.Hi != nil {
-		out += fmt.Sprintf(" [%.3g–%.3g]", *r.Lo, *r.Hi)
+		out += " [" + digits(*r.Lo) + "–" + digits(*r.Hi) + "]"
 	}
 	return out
+}
+
+// digits are three, without an exponent where they are large.
+func digits(v float64) string {
+	if v < 1000 {
+		return fmt.Sprintf("%.3g", v)
+	}
+	magnitude := math.Pow(10, math.Floor(math.Log10(v))-2)
+	return fmt.Sprintf("%.0f", math.Round(v/magnitude)*magnitude)
 }
 
 // A measurement that differs gives another table: the test above can fail.

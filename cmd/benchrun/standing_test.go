@@ -47,7 +47,8 @@ type standing struct {
 	scenario, point string
 	cell            analyse.Cell   // the subject in its fastest form
 	other           analyse.Cell   // the fastest of the others
-	by              *analyse.Ratio // the slower of them ÷ the faster
+	last            analyse.Cell   // the slowest of the others, each in its fastest form
+	by              *analyse.Ratio // the slower of cell and other ÷ the faster
 	verdict         stat.Verdict   // of the subject
 }
 
@@ -59,16 +60,20 @@ func stand(s analyse.Scenario, f analyse.Family, name string, kind kindOf) (stan
 		return standing{}, false
 	}
 	out := standing{scenario: s.Name, point: f.Point}
-	found, rival := false, false
+	seen := map[string]bool{}
 	for _, c := range f.Contenders() { // fastest first
-		switch own := of(c) == name; {
-		case own && !found:
-			out.cell, found = c, true
-		case !own && !rival:
-			out.other, rival = c, true
+		switch what := of(c); {
+		case seen[what]:
+		case what == name:
+			out.cell = c
+		case len(seen) == 0 || len(seen) == 1 && seen[name]:
+			out.other, out.last = c, c
+		default:
+			out.last = c
 		}
+		seen[of(c)] = true
 	}
-	if !found || !rival {
+	if !seen[name] || len(seen) < 2 {
 		return standing{}, false
 	}
 	out.by, out.verdict = out.cell.OverBest, stat.Verdict(out.cell.Verdict)
@@ -112,38 +117,51 @@ func standingsOf(f *analyse.Figures, name string, kind kindOf) string {
 		"not separable from it at %d, and behind at %d.\n",
 		len(all), name, count[stat.Faster], count[stat.Equivalent], count[stat.NotSeparable], count[stat.Slower])
 	for _, side := range []struct {
-		verdict stat.Verdict
-		head    string
+		head string
+		is   func(standing) bool
+		to   func(standing) (analyse.Cell, *analyse.Ratio)
 	}{
-		{stat.Faster, "| ahead at | as | × by hand | the next | takes × its time |"},
-		{stat.Slower, "| behind at | as | × by hand | fastest | takes × the fastest's time |"},
+		{"| fastest, or equivalent, at | as | × by hand | slowest other | takes × the fastest's time |", standing.strong,
+			func(x standing) (analyse.Cell, *analyse.Ratio) { return x.last, x.last.OverBest }},
+		{"| behind at | as | × by hand | fastest | takes × the fastest's time |", func(x standing) bool { return x.verdict == stat.Slower },
+			func(x standing) (analyse.Cell, *analyse.Ratio) { return x.other, x.by }},
 	} {
-		rows := foremost(all, side.verdict)
+		rows := foremost(all, side.is, func(x standing) float64 { _, r := side.to(x); return r.Ratio })
 		if len(rows) == 0 {
 			continue
 		}
 		fmt.Fprintf(&b, "\n%s\n| --- | --- | --- | --- | --- |\n", side.head)
 		for _, x := range rows {
+			cell, ratio := side.to(x)
 			fmt.Fprintf(&b, "| [%s](../../REPORT.md#%s) %s | %s | %s | %s | %s |\n", x.scenario, anchorOf(x.scenario), x.point,
-				x.cell.Label, factor(x.cell.OverFloor), x.other.Label, factor(x.by))
+				x.cell.Label, factor(x.cell.OverFloor), cell.Label, factor(ratio))
 		}
 	}
 	return b.String()
 }
 
-// foremost are the points with the verdict and the largest ratios, of a
+// strong is being the fastest, or equivalent to it, where another is slower.
+func (x standing) strong() bool {
+	return (x.verdict == stat.Faster || x.verdict == stat.Equivalent) && x.last.Verdict == string(stat.Slower)
+}
+
+// foremost are the points that are so and have the largest ratios, of a
 // workload one.
-func foremost(all []standing, v stat.Verdict) []standing {
+func foremost(all []standing, is func(standing) bool, ratio func(standing) float64) []standing {
 	var out []standing
-	sorted := slices.Clone(all)
-	slices.SortStableFunc(sorted, func(a, b standing) int { return cmp.Compare(b.by.Ratio, a.by.Ratio) })
-	for _, x := range sorted {
-		same := func(o standing) bool { return o.scenario == x.scenario }
-		if x.verdict == v && len(out) < mostShown && !slices.ContainsFunc(out, same) {
+	for _, x := range all {
+		if is(x) {
 			out = append(out, x)
 		}
 	}
-	return out
+	slices.SortStableFunc(out, func(a, b standing) int { return cmp.Compare(ratio(b), ratio(a)) })
+	seen := map[string]bool{}
+	out = slices.DeleteFunc(out, func(x standing) bool {
+		twice := seen[x.scenario]
+		seen[x.scenario] = true
+		return twice
+	})
+	return out[:min(len(out), mostShown)]
 }
 
 // A page follows the run: who is ahead, by how much, and what is not separable.
