@@ -53,7 +53,7 @@ func (s *Storage) Spawn(es []driver.Entity, set *driver.Mask, ch *driver.Chunk) 
 	return sp.Spawn(es, ch)
 }
 
-// Overwrite implements driver.Overwriter.
+// Overwrite implements driver.Overwriter. Single entities get zeros in sparse sets all the same.
 func (sp *spawner) Overwrite() {
 	sp.rows.Overwrite()
 	sp.raw = true
@@ -79,7 +79,7 @@ func (sp *spawner) Spawn(es []driver.Entity, ch *driver.Chunk) (int, error) {
 	}
 	if n == 1 {
 		*s.signatures.at(uint32(es[0])) = sp.signature
-		sparseset.Join(es[0], sp.columns, ch.Cols, sp.raw)
+		sparseset.Join(es[0], sp.columns, ch.Cols)
 		s.check()
 		return 1, nil
 	}

@@ -106,8 +106,12 @@ func (x *exchanger) Quiet(es []driver.Entity) error {
 // toggle adds or removes the only component, and reports whether e gained it
 // or lost it.
 func (x *exchanger) toggle(e driver.Entity) (gained, lost uint64) {
-	w := &x.words[0]
-	p := x.s.signatures.at(w.word, uint32(e))
+	w, g := &x.words[0], &x.s.signatures
+	block := g.block(w.word, uint32(e))
+	p := &block[e&(driver.ChunkRows-1)]
+	if block == noBlock {
+		p = g.at(w.word, uint32(e))
+	}
 	if gained = w.add &^ *p; gained != 0 {
 		*p |= gained
 		x.only.Append(e)

@@ -18,7 +18,7 @@ func (s *Storage) PrepareSpawn(set *driver.Mask) driver.Spawner {
 	return &spawner{s: s, mask: *set, slots: s.appendSlots(nil, set)}
 }
 
-// Overwrite implements driver.Overwriter.
+// Overwrite implements driver.Overwriter. Single entities get zeros all the same.
 func (p *spawner) Overwrite() { p.raw = true }
 
 // Spawn implements driver.Storage.
@@ -37,7 +37,12 @@ func (p *spawner) Spawn(es []driver.Entity, ch *driver.Chunk) (int, error) {
 	e := es[0]
 	s.dir.SetPlace(e, e.Index())
 	for w := range s.signatures.used {
-		if p.mask[w] != 0 {
+		if p.mask[w] == 0 {
+			continue
+		}
+		if b := s.signatures.block(w, e.Index()); b != noBlock {
+			b[e&(driver.ChunkRows-1)] = p.mask[w]
+		} else {
 			*s.signatures.at(w, e.Index()) = p.mask[w]
 		}
 	}
@@ -46,7 +51,7 @@ func (p *spawner) Spawn(es []driver.Entity, ch *driver.Chunk) (int, error) {
 	if ch.Entities.Rows != nil {
 		ch.Entities.Rows = nil
 	}
-	sparseset.Join(e, p.slots, ch.Cols, p.raw)
+	sparseset.Join(e, p.slots, ch.Cols)
 	s.check()
 	return 1, nil
 }

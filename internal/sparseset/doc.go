@@ -30,7 +30,7 @@
 //     other entries are absent.
 //  2. Values from row Len on are zero, but for those below row dirty: a batch that
 //     goes leaves them, if they have no pointers, and they are cleared when their
-//     row is used again, unless the caller writes them all.
+//     rows are used again, unless another batch writes them all.
 //  3. The dead page is never written. After Shrink all others have members.
 //  4. Version changes whenever membership or order does, and a block of 256 rows
 //     carries the version with which one of its rows last lost its member to

@@ -13,27 +13,19 @@ type Slot struct {
 }
 
 // Join appends e, which is a member of none of the sets, to all of them, and
-// shows the new rows. With raw, values without pointers may be anything. It is
-// the inner loop of a spawn.
-func Join(e driver.Entity, slots []Slot, cols []driver.Column, raw bool) {
+// shows the new rows, which are zero. It is the inner loop of a spawn.
+func Join(e driver.Entity, slots []Slot, cols []driver.Column) {
 	p, k := uint32(e)>>driver.RowBits, e&(driver.ChunkRows-1)
 	for i := range slots {
 		s := slots[i].Set
-		row, page := len(s.entities), driver.DeadPage()
-		if p < uint32(len(s.pages)) {
-			page = s.pages[p]
-		}
-		if row == cap(s.entities) || page == driver.DeadPage() {
-			s.makeRoom(row, p)
-			page = s.pages[p]
+		row, page := len(s.entities), s.Page(p)
+		if page == driver.DeadPage() || row == cap(s.entities) || row < s.dirty {
+			page = s.makeRoom(row, p)
 		}
 		page[k] = entryOf(e, row)
 		s.entities = s.entities[:row+1]
 		s.entities[row] = e
 		s.version++
-		if row < s.dirty {
-			s.wipe(row, 1, raw)
-		}
 		col := &cols[slots[i].At]
 		*col = driver.Column{}
 		if s.size > 0 {
@@ -45,7 +37,8 @@ func Join(e driver.Entity, slots []Slot, cols []driver.Column, raw bool) {
 	}
 }
 
-// JoinBatch is Join for many entities; run says that IsRun holds.
+// JoinBatch is Join for many entities; run says that IsRun holds. With raw, values
+// without pointers may be anything.
 func JoinBatch(es []driver.Entity, run bool, slots []Slot, cols []driver.Column, raw bool) {
 	for i := range slots {
 		s := slots[i].Set

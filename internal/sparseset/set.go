@@ -114,27 +114,31 @@ func (s *Set) extendRun(end int) {
 // Append makes e, which is no member, one, with a zero value, and returns its row.
 func (s *Set) Append(e driver.Entity) int {
 	row, p := len(s.entities), uint32(e)>>driver.RowBits
-	if row == cap(s.entities) || p >= uint32(len(s.pages)) || s.pages[p] == driver.DeadPage() {
-		s.makeRoom(row, p)
+	page := s.Page(p)
+	if page == driver.DeadPage() || row == cap(s.entities) || row < s.dirty {
+		page = s.makeRoom(row, p)
 	}
-	s.pages[p][e&(driver.ChunkRows-1)] = entryOf(e, row)
+	page[e&(driver.ChunkRows-1)] = entryOf(e, row)
 	s.entities = s.entities[:row+1]
 	s.entities[row] = e
 	s.version++
-	if row < s.dirty {
-		s.wipe(row, 1, false)
-	}
 	return row
 }
 
-// makeRoom reserves a row and takes a page, out of the way of Append.
+// makeRoom makes the row behind the last a zero one that can be used, and returns
+// page p, that can be written. It is out of the way of Append and Join, which need
+// it seldom: so it clears all rows that a batch left.
 //
 //go:noinline
-func (s *Set) makeRoom(row int, p uint32) {
+func (s *Set) makeRoom(row int, p uint32) *driver.Page {
 	s.Reserve(row + 1)
-	if p >= uint32(len(s.pages)) || s.pages[p] == driver.DeadPage() {
+	if s.Page(p) == driver.DeadPage() {
 		s.take(p, false)
 	}
+	if row < s.dirty {
+		s.wipe(row, s.dirty-row, false)
+	}
+	return s.pages[p]
 }
 
 // Swap exchanges the rows of two members.

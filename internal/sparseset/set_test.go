@@ -205,7 +205,7 @@ func (c *checked) join(es []driver.Entity, run bool) error {
 	}
 	row, slots := c.Len(), []Slot{{c.Set, 1}}
 	if len(es) == 1 {
-		Join(es[0], slots, cols, true)
+		Join(es[0], slots, cols)
 	} else {
 		JoinBatch(es, run, slots, cols, true)
 	}
@@ -219,7 +219,7 @@ func (c *checked) join(es []driver.Entity, run bool) error {
 	if !reflect.DeepEqual(cols[1], want) {
 		return fmt.Errorf("row %d is shown as %+v, not %+v", row, cols[1], want)
 	}
-	return c.wrote(es, row, true)
+	return c.wrote(es, row, len(es) > 1)
 }
 
 // removeInFront removes a range and checks that the front stays the front.
