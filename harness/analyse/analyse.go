@@ -71,7 +71,7 @@ func (a *analysis) group(name string) Group {
 			}
 			r := stat.Compare(y.matrix(), x.matrix(), a.seed(f, "twin"))
 			ratios = append(ratios, r)
-			g.Pairs = append(g.Pairs, Pair{f.Name, cell.Label(), *ratio(r, r.P), r.Lo <= 1 && r.Hi >= 1})
+			g.Pairs = append(g.Pairs, Pair{f.Name, cell.Label(), *ratio(r, r.P), r.Agrees()})
 		}
 	}
 	a.margins[name] = stat.Margin(ratios)

@@ -62,6 +62,7 @@ type tally struct {
 	same, separable int               // comparisons of identical cells; those called different
 	narrow, found   int               // comparisons of 5 % with a narrow interval; those called slower
 	wide            int               // those whose interval was too wide to count
+	clear, cleared  int               // of the narrow ones those with a small margin; those of them called slower
 	one, slower     int               // comparisons of 1 %; those called slower
 	verdicts        map[string][2]int // by family and form: times called faster and slower
 	made            []comparison
@@ -70,6 +71,10 @@ type tally struct {
 
 // narrowEnough is the half width of an interval in which 5 % has to be found.
 const narrowEnough = 0.02
+
+// smallMargin is the largest margin with which an interval of 5 ± 2 % may lie
+// beyond it.
+const smallMargin = 0.03
 
 func selftestMain(s Suite, c command, args []string, stdout, stderr io.Writer) int {
 	f := newFlags(c.name)
@@ -194,7 +199,7 @@ func (t *tally) add(r *raw.Run) {
 		}
 		for i, corrected := range stat.Holm(p) {
 			v := stat.Judge(ratios[i], margin, corrected)
-			t.count(f.Name, forms[i], ratios[i], v)
+			t.count(f.Name, forms[i], ratios[i], margin, v)
 			t.made = append(t.made, comparison{
 				r.Plan.Seed, f.Name, forms[i], stat.Round4(ratios[i].Ratio), stat.Round4(ratios[i].Lo), stat.Round4(ratios[i].Hi),
 				stat.Round4(corrected), stat.Round4(margin), string(v),
@@ -215,7 +220,7 @@ func incorrect(f *analyse.Figures) []string {
 	return out
 }
 
-func (t *tally) count(family, form string, r stat.Ratio, v stat.Verdict) {
+func (t *tally) count(family, form string, r stat.Ratio, margin float64, v stat.Verdict) {
 	different := v == stat.Faster || v == stat.Slower
 	switch form {
 	case formSame:
@@ -236,6 +241,12 @@ func (t *tally) count(family, form string, r stat.Ratio, v stat.Verdict) {
 		t.narrow++
 		if v == stat.Slower {
 			t.found++
+		}
+		if margin <= smallMargin {
+			t.clear++
+			if v == stat.Slower {
+				t.cleared++
+			}
 		}
 	}
 	n := t.verdicts[family+" "+form]

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -36,20 +37,38 @@ func (t *tally) findings() []finding {
 		}
 		return "no"
 	}
+	found := func(where string, found, of int, got string) finding {
+		f := finding{"a form slowed by 5 % is called slower, where the half width is at most 2 %" + where, "in 90 %", got, state(found*10 >= of*9)}
+		if of < fewestNarrow {
+			f.State = "too noisy"
+		}
+		return f
+	}
 	flips := t.flips()
-	five := finding{
-		"a form slowed by 5 % is called slower, where the half width is at most 2 %", "in 90 %",
-		fmt.Sprintf("%d of %d; %d intervals were too wide", t.found, t.narrow, t.wide), state(t.found*10 >= t.narrow*9),
-	}
-	if t.narrow < fewestNarrow {
-		five.State = "too noisy"
-	}
 	return []finding{
 		{"identical cells are called different", "in at most 5 %", fmt.Sprintf("%d of %d", t.separable, t.same), state(t.separable*20 <= t.same)},
-		five,
+		found("", t.found, t.narrow, fmt.Sprintf("%d of %d; %d intervals were too wide", t.found, t.narrow, t.wide)),
+		found(" and the run's margin at most 3 %", t.cleared, t.clear, fmt.Sprintf("%d of %d", t.cleared, t.clear)),
 		{"a form slowed by 1 % is called slower", "never", fmt.Sprintf("%d of %d", t.slower, t.one), state(t.slower == 0)},
-		{"a form is called faster with one seed and slower with another", "never", fmt.Sprintf("%d of %d", len(flips), len(t.verdicts)), state(len(flips) == 0)},
+		{"a form is called faster with one seed and slower with another", "never", fmt.Sprintf("%d of %d%s", len(flips), len(t.verdicts), t.chance()), state(len(flips) == 0)},
 	}
+}
+
+// chance says how many identical forms would be called both faster and slower
+// if the first line were just met: either way with half of 5 % at each seed.
+func (t *tally) chance() string {
+	forms := 0
+	for name := range t.verdicts {
+		if strings.HasSuffix(name, " "+formSame) {
+			forms++
+		}
+	}
+	if forms == 0 {
+		return ""
+	}
+	seeds := float64(t.same) / float64(forms)
+	both := 1 - 2*math.Pow(1-stat.Alpha/2, seeds) + math.Pow(1-stat.Alpha, seeds)
+	return fmt.Sprintf("; by chance %.2g of the %d identical ones, if 5 %% of their comparisons were called different", both*float64(forms), forms)
 }
 
 // flips are the forms that were called both faster and slower.

@@ -30,7 +30,7 @@ func TestSelftestRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Three forms are set against the cell as it is, with each seed.
-	if r.Seeds != 2 || len(r.Findings) != 5 || len(r.Comparisons) != 2*len(r.Forms) || len(r.Forms)%3 != 0 || len(r.Forms) == 0 || r.code() != code {
+	if r.Seeds != 2 || len(r.Findings) != 6 || len(r.Comparisons) != 2*len(r.Forms) || len(r.Forms)%3 != 0 || len(r.Forms) == 0 || r.code() != code {
 		t.Errorf("exit code %d, result %+v", code, r)
 	}
 }
@@ -56,7 +56,7 @@ func TestSlowing(t *testing.T) {
 
 // TestTally puts verdicts in and looks at what is made of them.
 func TestTally(t *testing.T) {
-	fill := func(separable, found, narrow, slower int) *tally {
+	fill := func(separable, found, narrow, slower, clear int) *tally {
 		x := &tally{verdicts: map[string][2]int{}}
 		verdict := func(yes bool) stat.Verdict {
 			if yes {
@@ -65,13 +65,17 @@ func TestTally(t *testing.T) {
 			return stat.NotSeparable
 		}
 		for i := range 40 {
-			x.count("f", formSame, stat.Ratio{Lo: 0.99, Hi: 1.01}, verdict(i < separable))
-			x.count("f", formSlower1, stat.Ratio{Lo: 1, Hi: 1.02}, verdict(i < slower))
+			margin := smallMargin
+			if i >= clear {
+				margin = 0.04
+			}
+			x.count("f", formSame, stat.Ratio{Lo: 0.99, Hi: 1.01}, margin, verdict(i < separable))
+			x.count("f", formSlower1, stat.Ratio{Lo: 1, Hi: 1.02}, margin, verdict(i < slower))
 			width := 0.01
 			if i >= narrow {
 				width = 0.1
 			}
-			x.count("f", formSlower5, stat.Ratio{Lo: 1.05 - width, Hi: 1.05 + width}, verdict(i < found))
+			x.count("f", formSlower5, stat.Ratio{Lo: 1.05 - width, Hi: 1.05 + width}, margin, verdict(i < found))
 		}
 		return x
 	}
@@ -80,11 +84,13 @@ func TestTally(t *testing.T) {
 		t    *tally
 		want string
 	}{
-		{"honest", fill(2, 38, 40, 0), "yes yes yes yes"},
-		{"separates what is the same", fill(3, 38, 40, 0), "no yes yes yes"},
-		{"misses 5 %", fill(0, 35, 40, 0), "yes no yes yes"},
-		{"calls 1 % slower", fill(0, 40, 40, 1), "yes yes no yes"},
-		{"too noisy", fill(0, 9, 9, 0), "yes too noisy yes yes"},
+		{"honest", fill(2, 38, 40, 0, 40), "yes yes yes yes yes"},
+		{"separates what is the same", fill(3, 38, 40, 0, 40), "no yes yes yes yes"},
+		{"misses 5 %", fill(0, 35, 40, 0, 40), "yes no no yes yes"},
+		{"misses 5 % where the margin is large", fill(0, 30, 40, 0, 30), "yes no yes yes yes"},
+		{"calls 1 % slower", fill(0, 40, 40, 1, 40), "yes yes yes no yes"},
+		{"too noisy", fill(0, 9, 9, 0, 40), "yes too noisy too noisy yes yes"},
+		{"margins too large", fill(0, 40, 40, 0, 9), "yes yes too noisy yes yes"},
 	} {
 		var got []string
 		for _, f := range c.t.findings() {
@@ -94,8 +100,12 @@ func TestTally(t *testing.T) {
 			t.Errorf("%s: %s, want %s", c.name, s, c.want)
 		}
 	}
-	x := fill(0, 40, 40, 0)
-	x.count("f", formSlower5, stat.Ratio{}, stat.Faster)
+	x := fill(0, 40, 40, 0, 40)
+	// 1 − 2·0.975⁴⁰ + 0.95⁴⁰
+	if got := x.chance(); !strings.Contains(got, "by chance 0.4 of the 1 identical ones") {
+		t.Errorf("chance of 40 seeds: %q", got)
+	}
+	x.count("f", formSlower5, stat.Ratio{}, 0.02, stat.Faster)
 	if got := x.flips(); len(got) != 1 || got[0] != "f "+formSlower5 {
 		t.Errorf("flips: %v", got)
 	}

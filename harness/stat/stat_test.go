@@ -112,6 +112,48 @@ func TestFivePercentIsFound(t *testing.T) {
 	}
 }
 
+// TestMarginOfTheSameRun judges with the margin of a pair that is as noisy as
+// what it judges: the noise that the intervals show already must not hide 5 %,
+// nor may the smaller margin separate what is identical.
+func TestMarginOfTheSameRun(t *testing.T) {
+	// Half widths of 1 to 2 %.
+	for _, c := range []struct {
+		processes int
+		noise     float64
+	}{{5, 0.002}, {20, 0.011}} {
+		const seed = 5
+		processes, noise := c.processes, c.noise
+		t.Logf("seed %d", seed)
+		w := &world{rand.New(rand.NewPCG(seed, uint64(processes))), processes, 10, noise, 2 * noise}
+		const tries = 60
+		found, narrow, separable := 0, 0, 0
+		for i := range tries {
+			cells := w.cells(1, 1.05, 1, 1)
+			d := Margin([]Ratio{Compare(cells[3], cells[0], uint64(i))})
+			ratios, verdicts := judge(cells[:3], d, uint64(i))
+			if (ratios[0].Hi-ratios[0].Lo)/2 <= 0.02 {
+				narrow++
+				if verdicts[0] == Slower {
+					found++
+				}
+			}
+			if verdicts[1] == Slower || verdicts[1] == Faster {
+				separable++
+			}
+		}
+		t.Logf("%d processes: 5 %% found in %d of %d, %d of %d separable", processes, found, narrow, separable, tries)
+		if narrow < tries/2 {
+			t.Fatalf("%d processes: only %d intervals are narrow enough to tell", processes, narrow)
+		}
+		if found*10 < narrow*9 {
+			t.Errorf("%d processes: 5 %% was found in %d of %d; 90 %% are due", processes, found, narrow)
+		}
+		if separable*20 > tries {
+			t.Errorf("%d processes: %d of %d identical cells were called different", processes, separable, tries)
+		}
+	}
+}
+
 func TestOnePercentIsNeverSlower(t *testing.T) {
 	const seed = 3
 	t.Logf("seed %d", seed)
@@ -194,9 +236,21 @@ func TestMargin(t *testing.T) {
 	if got := Margin(nil); got != MinMargin {
 		t.Errorf("without pairs the margin is %g", got)
 	}
-	got := Margin([]Ratio{{Lo: 0.99, Hi: 1.01, Processes: 5}, {Lo: 0.96, Hi: 1.03, Processes: 5}})
-	if math.Abs(got-0.04) > 1e-12 {
-		t.Errorf("the margin is %g, want 0.04", got)
+	pair := func(ratio, lo, hi float64) Ratio { return Ratio{Ratio: ratio, Lo: lo, Hi: hi, Processes: 5} }
+	for _, c := range []struct {
+		name  string
+		pairs []Ratio
+		want  float64
+	}{
+		{"narrow", []Ratio{pair(1.001, 0.99, 1.01)}, MinMargin},
+		{"wide", []Ratio{pair(1, 0.9, 1.1)}, 0.1 * (math.Sqrt2 - 1)},
+		{"slower", []Ratio{pair(1.03, 1.01, 1.05)}, 0.03 + 0.02*(math.Sqrt2-1)},
+		{"faster", []Ratio{pair(0.97, 0.94, 0.99)}, 0.03 + 0.03*(math.Sqrt2-1)},
+		{"of several the largest", []Ratio{pair(1, 0.99, 1.01), pair(0.96, 0.92, 1.01), pair(1.01, 1.001, 1.02)}, 0.04 + 0.04*(math.Sqrt2-1)},
+	} {
+		if got := Margin(c.pairs); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("%s: the margin is %g, want %g", c.name, got, c.want)
+		}
 	}
 	if got := Margin([]Ratio{{Hi: math.Inf(1), Processes: 1}}); got != MinMargin {
 		t.Errorf("a pair without interval gives the margin %g", got)
