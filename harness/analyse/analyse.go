@@ -136,7 +136,7 @@ func (a *analysis) cell(f plan.Family, c plan.Cell) Cell {
 	case len(s.paired) == 0:
 		out.Status = Unmeasured
 	default:
-		out.Warnings = s.warnings()
+		out.Warnings = s.warnings(a.run.Plan.CellTime)
 		out.PerOp = estimate(s.all(), 1)
 		out.PerUnit = estimate(s.all(), 1/float64(f.N))
 		out.WithGC = estimate(s.withGC(), 1/float64(f.N))

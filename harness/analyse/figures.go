@@ -113,7 +113,7 @@ type Cell struct {
 	CopyShare float64   `json:"copy_share,omitempty"` // bytes per second ÷ bandwidth at this working set
 	Memory    *Memory   `json:"memory,omitempty"`
 	Frames    *Frames   `json:"frames,omitempty"`   // where an iteration is a frame
-	Warnings  []string  `json:"warnings,omitempty"` // on its samples: drift, two modes
+	Warnings  []string  `json:"warnings,omitempty"` // on its samples: drift, two modes, short rounds
 }
 
 // Estimate is a median with its interval.

@@ -17,6 +17,8 @@ type series struct {
 	frames []raw.Sample // one a process
 	memory *raw.Sample
 	failed string // the first failure
+
+	iterations int // of a paired round; those of the first, as a rule those of all
 }
 
 // collectSamples sorts the samples by benchmark.
@@ -44,6 +46,9 @@ func collectSamples(r *raw.Run) map[string]*series {
 			x.alone[s.Process] = append(x.alone[s.Process], s)
 		default:
 			x.paired[s.Process] = append(x.paired[s.Process], s.Values["ns/op"])
+			if x.iterations == 0 {
+				x.iterations = s.Iterations
+			}
 		}
 	}
 	return out

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"ecslab/harness/plan"
 	"ecslab/harness/stat"
@@ -147,9 +148,17 @@ func (s Scenario) family(name string) *Family {
 // driftWorthMentioning is what a cell may drift without a warning.
 const driftWorthMentioning = 0.05
 
+// shortRound is the share of the planned time below which a round is too short:
+// the cell's iterations were found while something slowed it. They are the same
+// in all processes, so that no interval shows what a colder round costs.
+const shortRound = 0.5
+
 // warnings say of a cell's samples what a median and an interval do not show.
-func (s *series) warnings() []string {
+func (s *series) warnings(planned time.Duration) []string {
 	var out []string
+	if share := float64(s.iterations) * stat.Median(s.all()) / float64(planned); share < shortRound {
+		out = append(out, fmt.Sprintf("has short rounds, of %.2g of the planned time: its iterations were found at a disturbed moment, and its time may be that of a colder start", share))
+	}
 	m := s.matrix()
 	if d := stat.Drift(m); math.Abs(d-1) > driftWorthMentioning {
 		out = append(out, fmt.Sprintf("drifts: the last third of a process's rounds takes %.3g times the first", d))

@@ -69,7 +69,7 @@ func TestWarningsOfSamples(t *testing.T) {
 	if got := warnings(base); got != "" {
 		t.Errorf("steady samples: %s", got)
 	}
-	drifts, modes := base, base
+	drifts, modes, short := base, base, base
 	drifts.Drift = map[string]float64{cell: 0.03}
 	if got := warnings(drifts); !strings.Contains(got, "drifts") {
 		t.Errorf("3 %% a round: %q", got)
@@ -77,5 +77,9 @@ func TestWarningsOfSamples(t *testing.T) {
 	modes.Modes = map[string]float64{cell: 1.4}
 	if got := warnings(modes); !strings.Contains(got, "two modes, 1.4") && !strings.Contains(got, "two modes, 1.3") {
 		t.Errorf("two modes: %q", got)
+	}
+	short.Short = map[string]int{cell: 3}
+	if got := warnings(short); !strings.Contains(got, "short rounds, of 0.33 of the planned time") {
+		t.Errorf("a third of the iterations: %q", got)
 	}
 }

@@ -135,20 +135,27 @@ func (d *document) failures() {
 	}
 }
 
-// busy is the margin above which a run is not fit to decide anything small.
+// busy is how far the interval of an A/A pair may reach from 1 before a run is not
+// fit to decide anything small.
 const busy = 0.10
 
-// noisy warns of a run whose own A/A pairs differ too much.
+// noisy warns of a run whose own A/A pairs may differ too much.
 func (d *document) noisy() {
 	var loud []string
 	for _, g := range d.figures.Groups {
-		if g.Margin > busy {
-			loud = append(loud, fmt.Sprintf("%s in package %s", percent(g.Margin), groupName(g)))
+		far := 0.0
+		for _, p := range g.Pairs {
+			if r := p.Ratio; r.Lo != nil && r.Hi != nil {
+				far = max(far, *r.Hi-1, 1-*r.Lo)
+			}
+		}
+		if far > busy {
+			loud = append(loud, fmt.Sprintf("%s in package %s", percent(far), groupName(g)))
 		}
 	}
 	if len(loud) > 0 {
 		d.warning("**The machine was not quiet**: identical cells could differ by %s. "+
-			"Only differences beyond that are claimed, and few cells are separable.", list(loud))
+			"Intervals are that wide, and few cells are separable.", list(loud))
 	}
 }
 

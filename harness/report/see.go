@@ -110,8 +110,8 @@ func crossovers(s analyse.Scenario) []string {
 	return out
 }
 
-// unsteady counts the cells whose samples drift or have two modes, and tells of
-// the first.
+// unsteady counts the cells whose samples drift, have two modes or come from
+// short rounds, and tells of the first.
 func unsteady(s analyse.Scenario) []string {
 	all, n, first := 0, 0, ""
 	for _, f := range s.Families {

@@ -30,6 +30,7 @@ type Options struct {
 	Factor  map[string]float64 // by benchmark: what its true cost is multiplied by
 	Drift   map[string]float64 // by benchmark: what it gets slower by from round to round
 	Modes   map[string]float64 // by benchmark: what every other process multiplies it by
+	Short   map[string]int     // by benchmark: what its iterations are divided by
 	Slow    float64            // what everything is multiplied by; 0: 1
 	Machine *host.Machine      // nil: Machine
 	Shard   string             // "2/3": the second of the three scenarios alone
@@ -261,7 +262,7 @@ func rounds(w *raw.Writer, p *plan.Plan, o Options, f plan.Family, process int, 
 			if (gogc == "100" && c.Twin) || (b == o.Incorrect && process == p.Processes) {
 				continue
 			}
-			w.Sample(b, int(2e6/ns)+1, raw.Value{Value: ns, Unit: "ns/op"})
+			w.Sample(b, int(2e6/ns)/max(o.Short[b], 1)+1, raw.Value{Value: ns, Unit: "ns/op"})
 		}
 	}
 	for _, c := range f.Cells {
