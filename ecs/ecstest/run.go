@@ -41,6 +41,11 @@ func Run(t *testing.T, backends []ecs.Backend) {
 					if err := Forget(b, plain); err != nil {
 						t.Fatal(err)
 					}
+					if b.NewTracker != nil && ecs.Tracking {
+						if err := Reuse(b, plain); err != nil {
+							t.Fatal(err)
+						}
+					}
 					for _, n := range []int{0, 1, 63, 1000, 9000} {
 						if err := Parallel(b, plain, n, 4); err != nil {
 							t.Fatalf("parallel, %d entities: %v", n, err)
