@@ -121,6 +121,17 @@ func selftestMain(s Suite, c command, args []string, stdout, stderr io.Writer) i
 	return code
 }
 
+// clear removes the runs while one of them may still be writing into its place:
+// a folder that is not empty by the time that it goes is gone through again.
+func (t *selftest) clear() {
+	for range 20 {
+		if os.RemoveAll(t.dir) == nil {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
 // run measures with each seed and says what came out.
 func (t *selftest) run() (int, error) {
 	exe, err := os.Executable()
@@ -132,7 +143,7 @@ func (t *selftest) run() (int, error) {
 		return exitWrong, err
 	}
 	defer os.RemoveAll(t.dir)
-	ctx, stop := interruptible(t.stderr, func() { os.RemoveAll(t.dir) })
+	ctx, stop := interruptible(t.stderr, t.clear)
 	defer stop()
 	began := time.Now()
 	for seed := range t.seeds {
