@@ -174,7 +174,7 @@ func (c *Commands) spawn(s *alikes, from int, failed []error) []error {
 	sp, err := c.world.spawnerOf(&s.set)
 	es := s.es
 	for n := 0; err == nil && len(es) > 0; es = es[n:] {
-		if n, err = sp.put(es); err != nil {
+		if n, err = sp.some(es); err != nil {
 			break
 		}
 		if c.world.heard() {

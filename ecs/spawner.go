@@ -201,12 +201,9 @@ func (s *Spawner) all(es []Entity, fill func(*Chunk)) error {
 		if s.w.open > 0 { // fill has left a pass open
 			return ErrOpen
 		}
-		n, err := s.put(es)
+		n, err := s.some(es)
 		if err != nil {
 			return err
-		}
-		if n < 1 {
-			panic("ecs: the storage has placed none of a batch")
 		}
 		placed := es[:n]
 		es = es[n:]
@@ -226,6 +223,15 @@ func (s *Spawner) all(es []Entity, fill func(*Chunk)) error {
 func (s *Spawner) put(es []Entity) (int, error) {
 	s.w.structure++
 	return s.driver.Spawn(es, &s.chunk)
+}
+
+// some is put for batches, which end because every call places somebody.
+func (s *Spawner) some(es []Entity) (int, error) {
+	n, err := s.put(es)
+	if err == nil && n < 1 {
+		panic("ecs: the storage has placed none of a batch")
+	}
+	return n, err
 }
 
 // heard says that somebody wants to know what comes and goes.
