@@ -42,10 +42,12 @@ type (
 		path    string
 	}
 
-	// fold hides its body until one asks for it.
+	// fold hides its body until one asks for it. Where only a page has room for
+	// the body, a file that is read as text leads to that page.
 	fold struct {
 		summary string
 		body    []block
+		page    string
 	}
 )
 
@@ -107,5 +109,14 @@ func (d *document) details(summary string, body func()) {
 	outer := d.blocks
 	d.blocks = nil
 	body()
-	d.blocks = append(outer, fold{summary, d.blocks})
+	d.blocks = append(outer, fold{summary: summary, body: d.blocks})
+}
+
+// appendix is a fold that only the page has room for.
+func (d *document) appendix(summary string, body func()) {
+	d.details(summary, body)
+	last := len(d.blocks) - 1
+	f := d.blocks[last].(fold)
+	f.page = d.prefix + PageName
+	d.blocks[last] = f
 }

@@ -2,8 +2,10 @@ package report
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"image/png"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -126,6 +128,10 @@ func copyRaw(t *testing.T, from, to string) {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(to, "manifest.json"), b, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	err = os.CopyFS(filepath.Join(to, Builds), os.DirFS(filepath.Join(from, Builds)))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // only whole runs compare builds
 		t.Fatal(err)
 	}
 }

@@ -7,8 +7,12 @@ import (
 )
 
 // markdown writes blocks as GitHub reads them, each with an empty line after
-// it.
-type markdown struct{ strings.Builder }
+// it. GitHub renders no file of more than 512 KiB, so that what stands in folds,
+// which nobody reads as text, is written without padding.
+type markdown struct {
+	strings.Builder
+	folds int // around the block at hand
+}
 
 func writeMarkdown(blocks []block) []byte {
 	var w markdown
@@ -50,14 +54,20 @@ func (b figure) markdown(w *markdown) {
 }
 
 func (b fold) markdown(w *markdown) {
+	if b.page != "" {
+		w.put("%s: in [%s](%s).\n\n", b.summary, PageName, b.page)
+		return
+	}
 	w.put("<details><summary>%s</summary>\n\n", b.summary)
+	w.folds++
 	w.blocks(b.body)
+	w.folds--
 	w.put("</details>\n\n")
 }
 
 // markdown pads the cells, so that the table also reads as text.
 func (t *table) markdown(w *markdown) {
-	if t.ragged {
+	if t.ragged || w.folds > 0 {
 		t.unpadded(w)
 		return
 	}
