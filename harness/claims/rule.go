@@ -100,6 +100,13 @@ type Grows struct{ X string }
 func (Grows) judge(e effect) string { return choose(e.Lo > 1+Tenth, e.Hi <= 1+Tenth) }
 func (r Grows) String() string      { return "grows with " + r.X }
 
+// Bounded: along a range of X the first costs at most a tenth more, which is what
+// O(1) and its like claim; it may cost less.
+type Bounded struct{ X string }
+
+func (Bounded) judge(e effect) string { return choose(e.Hi <= 1+Tenth, e.Lo > 1+Tenth) }
+func (r Bounded) String() string      { return "does not grow with " + r.X }
+
 // Free: no more than without.
 type Free struct{}
 

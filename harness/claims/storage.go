@@ -98,7 +98,7 @@ func storage() []Claim {
 			ID: "B6.3", Source: book("6.3"), Over: "what is compared",
 			Statement: "Cached edges find the target table in O(1).",
 			Points: []Point{
-				across("table, 64 ÷ 2 components", Flat{"components"}, "table/none", "migrate/edges/n=1000/components=64", "migrate/edges/n=1000/components=2"),
+				across("table, 64 ÷ 2 components", Bounded{"components"}, "table/none", "migrate/edges/n=1000/components=64", "migrate/edges/n=1000/components=2"),
 				beside("map ÷ edge, by hand, 2 components", Faster{}, "migrate/edges/n=1000/components=2", "floor (map)", "floor (edge)"),
 				beside("map ÷ edge, by hand, 64 components", Faster{}, "migrate/edges/n=1000/components=64", "floor (map)", "floor (edge)"),
 			},

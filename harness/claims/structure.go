@@ -26,8 +26,8 @@ func structure() []Claim {
 			ID: "B4.2", Source: book("4.2"), Over: "n",
 			Statement: "The free list makes spawn and despawn O(1), recycling included.",
 			Points: []Point{
-				across("10 k ÷ 1 k entities", Flat{"n"}, "table/none (single)", "spawn/churn/n=10000", "spawn/churn/n=1000"),
-				across("100 k ÷ 1 k entities", Flat{"n"}, "table/none (single)", "spawn/churn/n=100000", "spawn/churn/n=1000"),
+				across("10 k ÷ 1 k entities", Bounded{"n"}, "table/none (single)", "spawn/churn/n=10000", "spawn/churn/n=1000"),
+				across("100 k ÷ 1 k entities", Bounded{"n"}, "table/none (single)", "spawn/churn/n=100000", "spawn/churn/n=1000"),
 			},
 		},
 		{
@@ -47,7 +47,7 @@ func structure() []Claim {
 			ID: "B6.8", Source: book("6.8"), Over: "the storage",
 			Statement: "An index from component to archetypes makes the first match of a query cheap.",
 			Points: []Point{
-				across("table, 16 k ÷ 16 archetypes", Flat{"archetypes"}, "table/none (anew)", noneMax, none16),
+				across("table, 16 k ÷ 16 archetypes", Bounded{"archetypes"}, "table/none (anew)", noneMax, none16),
 			},
 		},
 		{
@@ -62,9 +62,9 @@ func structure() []Claim {
 			ID: "B7.2", Source: book("7.2"), Over: "what is compared",
 			Statement: "A cached query pays only for archetypes that are new.",
 			Points: []Point{
-				across("kept, 16 k ÷ 16 archetypes", Flat{"archetypes that are not new"}, "table/none (kept)", noneMax, none16),
+				across("kept, 16 k ÷ 16 archetypes", Bounded{"archetypes that are not new"}, "table/none (kept)", noneMax, none16),
 				beside("prepared anew ÷ kept, 16 k archetypes", Faster{}, noneMax, "table/none (anew)", "table/none (kept)"),
-				across("a new one a frame, up to 8 k ÷ 2 k", Flat{"archetypes that are not new"}, "table/none", arrive+"8192", arrive+"2048"),
+				across("a new one a frame, up to 8 k ÷ 2 k", Bounded{"archetypes that are not new"}, "table/none", arrive+"8192", arrive+"2048"),
 			},
 		},
 		{

@@ -74,7 +74,8 @@ var verdictGroups = []struct{ verdict, title string }{
 
 func (d *document) rules() {
 	d.p("d is the noise margin of the package. *k to m times*: supported if the interval lies in [k/%g, %g·m], direction only "+
-		"if above 1 + d. *More*: above 1 + d. *At least twice*: above 2. *The same*, and *flat* along a range: within ±%.0f %%; *grows*: by more. "+
+		"if above 1 + d. *More*: above 1 + d. *At least twice*: above 2. *The same*, and *flat* along a range: within ±%.0f %%; "+
+		"*grows*: by more; *does not grow*: at most that much more. "+
 		"*Free*: at most 1 + d; *a negligible share*: at most d. *Refuted* is what lies wholly on the other side, *not separable* what does neither. "+
 		"What lies above 1 needs p < %g as well, after Holm's correction over the points of the claim. A claim holds, or is refuted, if all of its points "+
 		"agree; if they do not, it *depends*, and the crossover is interpolated between the points around it. Points of two families were measured "+
