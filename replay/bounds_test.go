@@ -22,7 +22,7 @@ type bounds struct {
 func (b *bounds) say(format string, args ...any) { fmt.Fprintf(&b.text, format+"\n", args...) }
 
 // sleep ends frames.
-func (b *bounds) sleep(n int) {
+func (b *bounds) sleep(n int64) {
 	if many := n / 1_000_000; many > 0 {
 		b.say("repeat %d\n  tick 1000000\nend", many)
 	}
@@ -94,14 +94,14 @@ func (b *bounds) look(system string) {
 }
 
 // trace is a whole one.
-func (b *bounds) trace(ring, sleep int, clock uint32, strict bool) string {
+func (b *bounds) trace(ring int, sleep int64, clock uint32, strict bool) string {
 	b.say("world ring=%d clock=%d", ring, clock)
 	if strict {
 		b.say("world overflow=error")
 	}
 	b.say("component C\ncomponent D sparse\ncomponent T fields=0")
 	b.say("spawn e*90 C=1") // more than a block of 64
-	b.sleep(b.r.IntN(3))
+	b.sleep(b.r.Int64N(3))
 	b.say("run reader\nend\nrun other\nend\nmark m\ntick")
 	b.change(false)
 	b.say("run writer")
@@ -139,7 +139,7 @@ func TestBounds(t *testing.T) {
 	needsTrackers(t)
 	const maxAge = 1<<32 - 1 - (2*518_400_000 - 1)
 	seed := uint64(0)
-	try := func(ring, sleep int, clock uint32) {
+	try := func(ring int, sleep int64, clock uint32) {
 		if sleep < 0 {
 			return
 		}
@@ -157,19 +157,19 @@ func TestBounds(t *testing.T) {
 		}
 	}
 	rings := []int{1, 2, 3, 8, 63, 64, 65, 127, 128, 254, 255}
-	ages := []int{maxAge, 518_400_000, 1 << 32}
+	ages := []int64{maxAge, 518_400_000, 1 << 32}
 	if testing.Short() {
 		rings, ages = []int{1, 2, 63, 64, 255}, ages[:1]
 	}
 	for _, ring := range rings {
 		for off := -3; off <= 2; off++ {
-			try(ring, ring+off, 1)
-			try(ring, ring+off, 4294967290)
+			try(ring, int64(ring+off), 1)
+			try(ring, int64(ring+off), 4294967290)
 		}
-		try(ring, 2*ring, 0)
+		try(ring, int64(2*ring), 0)
 	}
 	for _, age := range ages {
-		for _, off := range []int{-8, -5, -4, -3, -2, -1, 0, 1} {
+		for _, off := range []int64{-8, -5, -4, -3, -2, -1, 0, 1} {
 			for _, clock := range []uint32{1, 4294967290, 518_399_995} {
 				try(8, age+off, clock)
 			}
