@@ -12,7 +12,7 @@ import (
 func TestRandomTraces(t *testing.T) {
 	rounds := uint64(300)
 	if testing.Short() {
-		rounds = 60
+		rounds = 30
 	}
 	for seed := uint64(1); seed <= rounds; seed++ {
 		file := tracegen.Generate(rand.New(rand.NewPCG(seed, 0)), tracegen.Config{})
