@@ -7,7 +7,7 @@ import "math/bits"
 func (d *Directory) Generations() (origin, high uint32) { return d.origin, d.high }
 
 // Restore makes the directory ready to place exactly the given handles again,
-// each of which must have an index of its own below 2^25; origin and high are
+// each of which must have an index of its own below MaxIndices; origin and high are
 // the Generations of the directory which gave them out, at the save. What was
 // given out since they were saved fits no entity from now on, nor do handles
 // that had died by then. After it, SetPlace is called for each; until then, who
@@ -53,7 +53,7 @@ func (d *Directory) restorePage(page uint32, living Indices) {
 	if all {
 		return
 	}
-	fill(p[:], uint64(d.floor)<<32|uint64(NoPlace))
+	fill(p[:], vacant(d.floor))
 	first := page << RowBits
 	for i := int(min(d.next-min(d.next, first), ChunkRows)) - 1; i >= 0; i-- {
 		word := uint64(0)
@@ -90,7 +90,7 @@ func (d *Directory) Readmit(es []Entity) bool {
 	d.grow(span)
 	taken := make([]uint64, (int(span)+63)/64)
 	for _, e := range es {
-		d.pages[e.Index()>>RowBits][e.Index()&(ChunkRows-1)] = uint64(e)>>32<<32 | uint64(NoPlace)
+		d.pages[e.Index()>>RowBits][e.Index()&(ChunkRows-1)] = vacant(e.Generation())
 		taken[e.Index()>>6] |= 1 << (e.Index() & 63)
 	}
 	gone := func(index uint32) bool { return taken[index>>6]>>(index&63)&1 != 0 }

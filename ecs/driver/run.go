@@ -37,3 +37,23 @@ func ConsecutiveRows(rows []uint32) int {
 	}
 	return n
 }
+
+// runAtEnd is how many handles at the end of es are consecutive.
+func runAtEnd(es []Entity) (n int) {
+	const block = 8
+	last := es[len(es)-1]
+	for n = 1; n < len(es); n++ {
+		for n >= block/2 && len(es)-n >= block { // without a branch for each
+			b, first := (*[block]Entity)(es[len(es)-n-block:]), last-Entity(n+block-1)
+			if (b[0]^first)|(b[1]^(first+1))|(b[2]^(first+2))|(b[3]^(first+3))|
+				(b[4]^(first+4))|(b[5]^(first+5))|(b[6]^(first+6))|(b[7]^(first+7)) != 0 {
+				break
+			}
+			n += block
+		}
+		if n == len(es) || es[len(es)-1-n] != last-Entity(n) {
+			break
+		}
+	}
+	return n
+}

@@ -29,3 +29,21 @@ func TestConsecutive(t *testing.T) {
 		}
 	}
 }
+
+// TestRunAtEnd: wherever a list breaks, the handles after it are counted.
+func TestRunAtEnd(t *testing.T) {
+	for n := 1; n < 60; n++ {
+		es := make([]Entity, n)
+		count(es, MakeEntity(1000, 3))
+		if got := runAtEnd(es); got != n {
+			t.Errorf("%d of %d", got, n)
+		}
+		for at := range n - 1 {
+			es[at] ^= 1 << (at % 40)
+			if got := runAtEnd(es); got != n-1-at {
+				t.Errorf("broken at %d: %d of %d", at, got, n)
+			}
+			es[at] ^= 1 << (at % 40)
+		}
+	}
+}

@@ -30,7 +30,8 @@ type Storage interface {
 	// many they are, at least one. ch.Cols are the components of set in
 	// ascending order. The chunk is dense: match k is es[k], in row k of every
 	// column. A storage that cannot have it so places fewer, one if need be.
-	// Values are zero, tracker columns arbitrary.
+	// Values are zero, tracker columns arbitrary. With an error, such as ErrFull,
+	// none is placed.
 	Spawn(es []Entity, set *Mask, ch *Chunk) (int, error)
 
 	// Despawn removes the entities with all they have, and hands their handles
@@ -44,7 +45,8 @@ type Storage interface {
 	// same, told in ch.Gained and ch.Lost. ch.Cols are the components of add in
 	// ascending order, whether gained or there before; a gained value is zero.
 	// Match k is es[k], with rows of its own where need be. add and remove are
-	// disjoint; either may be empty, and then ch.Cols are none or Lost is.
+	// disjoint; either may be empty, and then ch.Cols are none or Lost is. With an
+	// error, such as ErrFull, nothing has changed.
 	Exchange(es []Entity, add, remove *Mask, ch *Chunk) (int, error)
 
 	// Locate finds one value. It reports false if the entity lacks c. Workers of a

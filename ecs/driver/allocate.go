@@ -1,0 +1,91 @@
+package driver
+
+// Allocate fills es with handles that were never given out before. They live
+// from their SetPlace on. Reused indices come first, in the order in which
+// they were released by a batch or, if that descends, the other way round; a
+// batch that would get many scattered ones gets the lowest in ascending order.
+// The rest are consecutive. It reports false and gives out nothing if more than
+// MaxEntities would live, or more than MaxIndices indices be needed.
+func (d *Directory) Allocate(es []Entity) bool {
+	if d.reserved.Load() != 0 {
+		d.Settle()
+	}
+	n := len(es)
+	if d.live+n > MaxEntities {
+		return false
+	}
+	if d.cluster != nil && d.allocateIn(d.cluster, es) {
+		return true
+	}
+	if d.free.len() < n && !d.refill(n) {
+		return false
+	}
+	d.live += n
+	d.gather(&d.free, &d.gathered, n)
+	fresh := es[d.free.popAll(es):]
+	d.gathered = min(d.gathered, len(d.free))
+	if len(fresh) > 0 {
+		d.grow(d.next + uint32(len(fresh)))
+		count(fresh, MakeEntity(d.next, d.floor))
+		d.next += uint32(len(fresh))
+	}
+	return true
+}
+
+// AllocateOne is Allocate for one handle.
+func (d *Directory) AllocateOne() (e Entity, ok bool) {
+	if len(d.free) == 0 || d.live >= MaxEntities || d.cluster != nil || d.reserved.Load() != 0 {
+		es := [1]Entity{}
+		ok = d.Allocate(es[:])
+		return es[0], ok
+	}
+	d.live++
+	return d.free.pop(), true
+}
+
+// Reserve gives out one handle, as Allocate does, from any goroutine: it only
+// counts, and the next call of another method makes the handles real. Nothing
+// but Reserve, Alive and lookups may be called at the same time.
+func (d *Directory) Reserve() (Entity, bool) {
+	k := int(d.reserved.Add(1)) - 1
+	free := d.free.len()
+	if d.live+k >= MaxEntities || k-free >= int(MaxIndices-d.next) {
+		d.reserved.Add(-1)
+		return 0, false
+	}
+	if k < free {
+		return d.free.at(k), true
+	}
+	return MakeEntity(d.next+uint32(k-free), d.floor), true
+}
+
+// Settle makes reserved handles real; every other method that gives handles
+// out or takes them back does so first.
+func (d *Directory) Settle() {
+	n := int(d.reserved.Load())
+	if n == 0 {
+		return
+	}
+	d.reserved.Store(0)
+	d.live += n
+	reused := min(n, d.free.len())
+	d.free.drop(reused)
+	d.grow(d.next + uint32(n-reused))
+	d.next += uint32(n - reused)
+}
+
+// refill takes waiting indices back early when too many wait or when there are
+// no fresh indices left, and reports whether n handles can be had.
+func (d *Directory) refill(n int) bool {
+	missing := n - d.free.len()
+	fresh := int(MaxIndices - d.next)
+	if d.wait.len() > max(ChunkRows, d.live) || missing > fresh {
+		d.Turn()
+		missing = n - d.free.len()
+	}
+	if missing > fresh && d.owners != nil {
+		d.disband()
+		missing = n - d.free.len()
+	}
+	return missing <= fresh
+}
