@@ -127,13 +127,8 @@ func (c *Commands) Set(e Entity, id ComponentID, p unsafe.Pointer) {
 		return
 	}
 	comp := c.world.schema.Of(id)
-	to := c.place(e, comp)
-	switch {
-	case to == nil || p == nil:
-	case comp.Pointers:
-		comp.Copy(to, p, 1)
-	default:
-		copy(unsafe.Slice((*byte)(to), comp.Size), unsafe.Slice((*byte)(p), comp.Size))
+	if to := c.place(e, comp); to != nil && p != nil {
+		comp.CopyOne(to, p)
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 // than as many single changes. What comes of it, what fails and what is recorded
 // is as if they were applied one by one.
 
-// stretch is such commands: those of one entity, repeated for each of es.
+// alikes are such commands: those of one entity, repeated for each of es.
 type alikes struct {
 	parts []alikePart // the commands of one entity
 	step  int         // words from one entity to the next
@@ -182,7 +182,7 @@ func (c *Commands) spawn(s *alikes, from int, failed []error) []error {
 		}
 		for i := range s.parts {
 			if p := &s.parts[i]; p.comp != nil {
-				c.write(p, from, s.step, n, &sp.chunk.Cols[rankIn(&s.set, p.comp.ID)])
+				c.write(p, from, s.step, n, &sp.chunk.Cols[s.set.Rank(p.comp.ID)])
 			}
 		}
 		from += n * s.step
@@ -204,12 +204,7 @@ func (c *Commands) write(p *alikePart, from, step, n int, col *driver.Column) {
 		return
 	}
 	for k := range n {
-		to, value := unsafe.Add(col.Base, uintptr(col.Row(k))*size), c.value(p.comp, from+k*step+p.at)
-		if p.comp.Pointers {
-			p.comp.Copy(to, value, 1)
-		} else {
-			copy(unsafe.Slice((*byte)(to), size), unsafe.Slice((*byte)(value), size))
-		}
+		p.comp.CopyOne(unsafe.Add(col.Base, uintptr(col.Row(k))*size), c.value(p.comp, from+k*step+p.at))
 	}
 }
 
@@ -250,17 +245,9 @@ func (c *Commands) run(cmd *command) error {
 	}
 	if cmd.op == opSet && cmd.p != nil {
 		col := &ch.Cols[0]
-		cmd.comp.Copy(unsafe.Add(col.Base, uintptr(col.Row(0))*cmd.comp.Size), cmd.p, 1)
+		cmd.comp.CopyOne(unsafe.Add(col.Base, uintptr(col.Row(0))*cmd.comp.Size), cmd.p)
 	}
 	return nil
-}
-
-// rankIn is the place of c among the components of set.
-func rankIn(set *Mask, c ComponentID) int {
-	var below Mask
-	copy(below[:], set[:c>>6])
-	below[c>>6] = set[c>>6] & (1<<(c&63) - 1)
-	return below.Len()
 }
 
 // spawnerOf is the world's own spawner for a set.

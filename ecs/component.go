@@ -10,12 +10,13 @@ import (
 
 // What callers need of package driver, under its names.
 type (
-	Entity      = driver.Entity
-	ComponentID = driver.ComponentID
-	Kinds       = driver.Kinds
-	Moment      = driver.Moment
-	Mask        = driver.Mask
-	Chunk       = driver.Chunk
+	Entity        = driver.Entity
+	ComponentID   = driver.ComponentID
+	ComponentType = driver.Component // a registered one
+	Kinds         = driver.Kinds
+	Moment        = driver.Moment
+	Mask          = driver.Mask
+	Chunk         = driver.Chunk
 )
 
 const (
@@ -209,22 +210,12 @@ func (w *World) register(t reflect.Type, c *driver.Component, options []Componen
 	w.schema.Components = append(w.schema.Components, c)
 	if w.tracker != nil {
 		w.tracker.Register(c)
-		w.tracked[0] = w.tracked[0].Or(maskIf(c, Added))
-		w.tracked[1] = w.tracked[1].Or(maskIf(c, Changed))
-		w.tracked[2] = w.tracked[2].Or(maskIf(c, Removed))
+		w.tracked.take(c)
 	}
 	if w.watch != nil {
 		w.watch.Registered(c.ID)
 	}
 	return c.ID, nil
-}
-
-func maskIf(c *driver.Component, k Kinds) *Mask {
-	var m Mask
-	if c.Kinds&k != 0 {
-		m.Set(c.ID)
-	}
-	return &m
 }
 
 func hasPointers(t reflect.Type) bool {
@@ -246,5 +237,5 @@ func hasPointers(t reflect.Type) bool {
 	return true
 }
 
-// Components are the registered component types, by number.
-func (w *World) Components() []*driver.Component { return w.schema.Components }
+// Components are the registered component types by number, to be read only.
+func (w *World) Components() []*ComponentType { return w.schema.Components }

@@ -79,8 +79,8 @@ func (w *World) Exchange(terms ...ExchangeTerm) (*Exchange, error) {
 	b.settle()
 	x.written = len(b.claims) > 0
 	x.marks = w.valueMarks(&x.add)
-	x.tracks = len(x.marks) > 0 || w.tracked[2].Intersects(&x.remove) ||
-		w.tracker != nil && w.tracker.Buries() && (w.tracked[0].Intersects(&x.remove) || w.tracked[1].Intersects(&x.remove))
+	x.tracks = len(x.marks) > 0 || w.tracked.removed.Intersects(&x.remove) ||
+		w.tracker != nil && w.tracker.Buries() && (w.tracked.added.Intersects(&x.remove) || w.tracked.changed.Intersects(&x.remove))
 	if p, ok := w.storage.(driver.ExchangePreparer); ok && !w.options.Plain {
 		x.driver = p.PrepareExchange(&x.add, &x.remove)
 		x.whole, _ = x.driver.(driver.MatchExchanger)

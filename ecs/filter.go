@@ -17,6 +17,23 @@ type filter struct {
 	keep, some, leaf driver.Bits
 }
 
+// clause is an OR of tests; a filter is an AND of clauses.
+type clause []test
+
+// test asks one thing of every match of a chunk.
+type test struct {
+	mode    mode
+	leaves  []leaf // tracked: all, any or none of these
+	columns []int  // presence: all, any or none of these columns; nil if tracked
+}
+
+// leaf is a single question to the tracker.
+type leaf struct {
+	record driver.Record
+	column int // the component's column; -1: none
+	window int // into binding.sinces
+}
+
 // narrow leaves in the chunk those matches for which every clause holds, and
 // reports whether there are any.
 func (f *filter) narrow(t driver.Tracker, w []driver.Window, ch *Chunk, cols []driver.Access, world *World) bool {
@@ -183,12 +200,4 @@ func stretch(ch *Chunk, first int, cols []driver.Access, schema *driver.Schema) 
 			}
 		}
 	}
-}
-
-// Is reports whether match k of the chunk has the record.
-func (p *Probe) Is(c *Chunk, k int) bool {
-	if checking {
-		p.match(c, k)
-	}
-	return c.Answers[p.slot].Has(c.Skip + k)
 }

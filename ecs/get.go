@@ -131,7 +131,7 @@ func (a *Access[T]) Mut(e Entity) *T {
 func (l *lookup) markCall(e Entity) {
 	if l.w.watch != nil {
 		l.w.watch.Accessed(e, l.c)
-		if !l.w.tracked[1].Has(l.c) {
+		if !l.w.tracked.changed.Has(l.c) {
 			return
 		}
 	}

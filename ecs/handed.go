@@ -1,8 +1,6 @@
 package ecs
 
-import (
-	"fmt"
-)
+import "fmt"
 
 // What a loop over a chunk would pay for is checked in programs built with the
 // tag invariants only: that a view is used on a chunk of its own operation and

@@ -14,7 +14,7 @@ type valueMark struct {
 func (w *World) valueMarks(set *Mask) (marks []valueMark) {
 	slot := 0
 	for c, ok := set.Next(0); ok; c, ok = set.Next(int(c) + 1) {
-		if w.tracked[0].Has(c) || w.tracked[1].Has(c) {
+		if w.tracked.added.Has(c) || w.tracked.changed.Has(c) {
 			marks = append(marks, valueMark{c, slot, w.tracker.Shape(Added, c), w.tracker.Shape(Changed, c)})
 		}
 		slot++

@@ -67,7 +67,7 @@ func (w *World) Query(terms ...Term) (*Query, error) {
 		a := &b.q.Columns[i]
 		a.Maybe = !b.q.All.Has(a.Component)
 		q.writes = q.writes || a.Write && w.schema.Of(a.Component).Size > 0
-		if a.Write && w.tracked[1].Has(a.Component) {
+		if a.Write && w.tracked.changed.Has(a.Component) {
 			q.marks = append(q.marks, columnMark{a.Component, i})
 		}
 	}
@@ -300,22 +300,4 @@ func appendEntities(dst []Entity, c *Chunk) []Entity {
 		dst = append(dst, c.Entities.At(k))
 	}
 	return dst
-}
-
-// names reports whether a term of the query asks for the component.
-func (b *binding) names(c ComponentID) bool {
-	if b.q.All.Has(c) || b.q.None.Has(c) {
-		return true
-	}
-	for i := range b.q.Any {
-		if b.q.Any[i].Has(c) {
-			return true
-		}
-	}
-	for i := range b.q.Columns {
-		if b.q.Columns[i].Component == c {
-			return true
-		}
-	}
-	return false
 }

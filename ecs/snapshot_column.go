@@ -32,7 +32,7 @@ func cloneColumn(c *driver.Component, beside, n int, col *driver.Column, from in
 		s.values = c.Clone(unsafe.Add(col.Base, uintptr(from)*c.Size), n)
 	}
 	for j := range beside {
-		s.beside[j] = append([]uint32(nil), stamps(driverStamp(col.Beside[j], uint32(from)), n)...)
+		s.beside[j] = append([]uint32(nil), driver.Stamps(col.Beside[j], uint32(from), n)...)
 	}
 	return s
 }
@@ -73,7 +73,7 @@ func (s *savedColumn) takeRun(c *driver.Component, at, n int, col *driver.Column
 	}
 	for j, beside := range s.beside {
 		if beside != nil {
-			copy(beside[at:at+n], stamps(driverStamp(col.Beside[j], first), n))
+			copy(beside[at:at+n], driver.Stamps(col.Beside[j], first, n))
 		}
 	}
 }
@@ -141,7 +141,7 @@ func (s *savedColumn) give(c *driver.Component, from, n int, col *driver.Column)
 	}
 	for j, beside := range s.beside {
 		if beside != nil {
-			copy(stamps(col.Beside[j], n), beside[from:from+n])
+			copy(driver.Stamps(col.Beside[j], 0, n), beside[from:from+n])
 		}
 	}
 }

@@ -61,37 +61,6 @@ func (u unprepared) Spawn(es []Entity, ch *Chunk) (int, error) {
 	return u.storage.Spawn(es, u.set, ch)
 }
 
-// conditional reports terms that only a query can take.
-func (b *binding) conditional() bool {
-	for i := range b.q.Columns {
-		if !b.q.All.Has(b.q.Columns[i].Component) {
-			return true
-		}
-	}
-	return len(b.clauses) > 0 || len(b.q.Any) > 0
-}
-
-// covers reports whether every component of set with values has a view.
-func (b *binding) covers(set *Mask) bool {
-	viewed := Mask{}
-	for _, a := range b.q.Columns {
-		viewed.Set(a.Component)
-	}
-	for c, ok := set.Next(0); ok; c, ok = set.Next(int(c) + 1) {
-		if !viewed.Has(c) && b.w.schema.Of(c).Size > 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// rank gives each view the place of its component in the ascending order of set.
-func (b *binding) rank(set *Mask) {
-	for i := range b.claims {
-		b.claims[i].slot = rankIn(set, b.claims[i].component)
-	}
-}
-
 // Cluster makes the spawner place its entities with others of the same
 // cluster, on storages that go by entity index; others ignore it. 0 is none.
 func (s *Spawner) Cluster(cluster uint32) *Spawner {

@@ -3,7 +3,6 @@ package ecs
 import (
 	"fmt"
 	"strings"
-	"unsafe"
 
 	"ecslab/ecs/driver"
 )
@@ -45,10 +44,4 @@ func (s Stats) Report() string {
 		}
 	}
 	return b.String()
-}
-
-func stamps(base unsafe.Pointer, n int) []uint32 { return unsafe.Slice((*uint32)(base), n) }
-
-func driverStamp(base unsafe.Pointer, row uint32) unsafe.Pointer {
-	return unsafe.Pointer(driver.Stamp(base, row))
 }

@@ -1,10 +1,6 @@
 package ecs
 
-import (
-	"reflect"
-
-	"ecslab/ecs/driver"
-)
+import "ecslab/ecs/driver"
 
 // Watcher is told what a program does with a world, for a recorder of it. A
 // world without one pays a check for nil an operation, a batch or a chunk, and
@@ -88,23 +84,6 @@ func (w *World) Untouched() bool {
 
 // Options are the settings that the world was made with.
 func (w *World) Options() Options { return w.options }
-
-// ComponentShape describes a registered component type.
-type ComponentShape struct {
-	Name   string
-	Type   reflect.Type
-	Kinds  Kinds
-	Sparse bool
-}
-
-// ComponentShapes are the registered component types by number.
-func (w *World) ComponentShapes() []ComponentShape {
-	var list []ComponentShape
-	for _, c := range w.schema.Components {
-		list = append(list, ComponentShape{c.Name, c.Type, c.Kinds, c.Sparse})
-	}
-	return list
-}
 
 // TermShape is a term in plain parts.
 type TermShape struct {
@@ -192,7 +171,7 @@ func (q *Query) passed(ch *Chunk) {
 func (l *lookup) setShape() {
 	l.quiet = l.w.watch == nil
 	l.shape = driver.Shape{}
-	if Tracking && l.w.tracked[1].Has(l.c) {
+	if Tracking && l.w.tracked.changed.Has(l.c) {
 		l.shape = l.w.tracker.Shape(Changed, l.c)
 		if l.shape.Way == driver.MarkStamp && !l.filled {
 			l.shape.Way = driver.MarkCall

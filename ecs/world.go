@@ -1,7 +1,6 @@
 package ecs
 
 import (
-	"math/bits"
 	"reflect"
 
 	"ecslab/ecs/driver"
@@ -33,9 +32,7 @@ type World struct {
 	// despawner is the storage where it is one and nobody has to be told.
 	despawner driver.Despawner
 	options   Options
-
-	// tracked are the components opted in to added, changed and removed.
-	tracked [3]Mask
+	tracked   optedIn
 
 	structure uint64 // changes, from 1 on, whenever chunks may: see kept
 	open      int    // what the structure stands still for; see mayChange
@@ -150,138 +147,6 @@ func (w *World) allLive(es []Entity) bool {
 	return w.dir.FirstDead(es) < 0
 }
 
-// Despawn removes entities with all they have. Either all of them live and go,
-// or nothing changes and the error is ErrDead. One named twice goes once.
-func (w *World) Despawn(es ...Entity) error {
-	if err := w.mayChange(); err != nil {
-		return err
-	}
-	if !w.allLive(es) {
-		return ErrDead
-	}
-	if len(es) > 1 && w.heard() {
-		es = w.distinct(es)
-	}
-	w.despawn(es)
-	return nil
-}
-
-// DespawnOne is Despawn of one entity, without an allocation for the list.
-func (w *World) DespawnOne(e Entity) error {
-	if err := w.mayChange(); err != nil {
-		return err
-	}
-	if w.despawner != nil && w.watch == nil {
-		w.structure++
-		if !w.despawner.DespawnOne(e) {
-			return ErrDead
-		}
-		return nil
-	}
-	if !w.dir.Alive(e) {
-		return ErrDead
-	}
-	w.one[0] = e
-	w.despawn(w.one[:])
-	return nil
-}
-
-// despawn removes entities that live and tells who wants to know, for whom each
-// is named once.
-func (w *World) despawn(es []Entity) {
-	if w.watch != nil {
-		w.watch.Despawning(es)
-	}
-	w.structure++
-	if Tracking && w.tracker != nil {
-		w.bury(es)
-		w.storage.Despawn(es)
-		w.tracker.Died(es)
-		return
-	}
-	w.storage.Despawn(es)
-}
-
-// bury tells the tracker what goes with the entities, component by component
-// for stretches of entities that have the same.
-func (w *World) bury(es []Entity) {
-	removed := &w.tracked[2]
-	if !w.tracker.Buries() || removed.Empty() {
-		return
-	}
-	for len(es) > 0 {
-		set := w.storage.Components(es[0])
-		set = set.And(removed)
-		n := 1
-		for n < len(es) {
-			next := w.storage.Components(es[n])
-			if next.And(removed) != set {
-				break
-			}
-			n++
-		}
-		for i, word := range set { // by words: Mask.Next costs a single despawn more
-			for ; word != 0; word &= word - 1 {
-				w.tracker.Lost(ComponentID(i<<6+bits.TrailingZeros64(word)), es[:n])
-			}
-		}
-		es = es[n:]
-	}
-}
-
-// liveAndDistinct is how many of es live, up to the first that does not, or that
-// was named before.
-func (w *World) liveAndDistinct(es []Entity) int {
-	w.beginSights()
-	n := 0
-	for n < len(es) && w.dir.Alive(es[n]) && !w.sight(es[n]) {
-		n++
-	}
-	w.forgetSights(es[:n])
-	return n
-}
-
-// distinct is es without repeats, in a scratch list where there are any.
-func (w *World) distinct(es []Entity) []Entity {
-	w.beginSights()
-	n := 0
-	for n < len(es) && !w.sight(es[n]) {
-		n++
-	}
-	list := es[:n]
-	if n < len(es) {
-		list = append(make([]Entity, 0, len(es)), list...)
-		for _, e := range es[n:] {
-			if !w.sight(e) {
-				list = append(list, e)
-			}
-		}
-	}
-	w.forgetSights(list)
-	return list
-}
-
-// beginSights makes room in seen for a bit for every entity.
-func (w *World) beginSights() {
-	if n := int(w.dir.Span()+63) / 64; n > len(w.seen) {
-		w.seen = make([]uint64, n)
-	}
-}
-
-// sight notes e, and reports whether it was noted before.
-func (w *World) sight(e Entity) bool {
-	word, bit := &w.seen[e.Index()>>6], uint64(1)<<(e.Index()&63)
-	before := *word&bit != 0
-	*word |= bit
-	return before
-}
-
-func (w *World) forgetSights(es []Entity) {
-	for _, e := range es {
-		w.seen[e.Index()>>6] = 0
-	}
-}
-
 // Reset removes all entities and forgets all records. Prepared operations stay
 // usable, systems begin anew, and no handle given out before fits again.
 func (w *World) Reset() error {
@@ -329,41 +194,4 @@ func (w *World) Group(cs ...Component) (bool, error) {
 	}
 	w.structure++
 	return true, g.Group(&set)
-}
-
-// host is the world as its tracker sees it.
-type host World
-
-func (h *host) Alive(e Entity) bool { return h.dir.Alive(e) }
-
-func (h *host) EachBeside(c ComponentID, visit func(column int, stamps []uint32)) {
-	w := (*World)(h)
-	cursor := w.besides[c]
-	if cursor == nil {
-		q := &driver.Query{Columns: []driver.Access{{Component: c, Beside: true}}, All: driver.MaskOf(c)}
-		var err error
-		if cursor, err = w.storage.Query(q); err != nil {
-			panic(err) // a query of one registered component
-		}
-		w.besides[c] = cursor
-	}
-	ch := &w.sweep
-	if ch.Cols == nil {
-		ch.Cols = make([]driver.Column, 1)
-	}
-	for cursor.Rewind(); cursor.Next(ch); {
-		col := &ch.Cols[0]
-		for i, base := range col.Beside {
-			if base == nil {
-				continue
-			}
-			if col.Rows == nil {
-				visit(i, stamps(base, ch.N))
-				continue
-			}
-			for _, row := range col.Rows[:ch.N] {
-				visit(i, stamps(driverStamp(base, row), 1))
-			}
-		}
-	}
 }

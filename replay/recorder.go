@@ -157,14 +157,14 @@ func (r *Recorder) header() {
 	if len(words) > 0 {
 		r.say("world %s", strings.Join(words, " "))
 	}
-	for _, c := range r.w.ComponentShapes() {
+	for _, c := range r.w.Components() {
 		r.component(c)
 	}
 	r.begun = false
 }
 
 // component writes a component of the header.
-func (r *Recorder) component(c ecs.ComponentShape) {
+func (r *Recorder) component(c *ecs.ComponentType) {
 	column := recordedColumn{name: unique(spelt(c.Name, true), r.inUse), fields: fieldsOf(c.Type)}
 	column.tag = c.Type.Size() == 0
 	if len(column.fields) == 0 && !column.tag {
@@ -190,13 +190,13 @@ func (r *Recorder) component(c ecs.ComponentShape) {
 
 // Registered implements ecs.Watcher. The header ends with the first statement.
 func (r *Recorder) Registered(c ecs.ComponentID) {
-	shape := r.w.ComponentShapes()[c]
+	added := r.w.Components()[c]
 	if r.begun {
-		r.Other("component " + shape.Name + ", registered behind the first statement,")
+		r.Other("component " + added.Name + ", registered behind the first statement,")
 		r.columns = append(r.columns, recordedColumn{})
 		return
 	}
-	r.component(shape)
+	r.component(added)
 	r.begun = false
 }
 
@@ -207,9 +207,7 @@ const mostName = 64
 func spelt(s string, dots bool) string {
 	out := []byte(s[:min(len(s), mostName)])
 	for i, b := range out {
-		letter := b == '_' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
-		other := b >= '0' && b <= '9' || b == '-' || b == ':' || b == '.' && dots
-		if !letter && (!other || i == 0) {
+		if !fits(b, i, dots) {
 			out[i] = '_'
 		}
 	}

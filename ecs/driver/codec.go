@@ -8,28 +8,6 @@ import (
 	"unsafe"
 )
 
-// StateCodec is a fast path of trackers whose saved states can be written to a
-// stream and read again. Without it a snapshot lives in memory only.
-type StateCodec interface {
-	// EncodeState writes a state that Save gave.
-	EncodeState(e *Encoder, state any)
-	// DecodeState reads a state for Load. Whatever the input, it returns a state
-	// that Load can take or leaves an error in d, and takes memory in proportion
-	// to what it has read.
-	DecodeState(d *Decoder) any
-}
-
-// Forgetter is a fast path of trackers that can forget entity by entity, which
-// the load of a part of a world needs.
-type Forgetter interface {
-	// Forget takes away all records of the indices of es, living or not, but
-	// for the columns beside values.
-	Forget(es []Entity)
-	// Blank fills the columns beside the values of a chunk with what no window
-	// reports.
-	Blank(c ComponentID, ch *Chunk, col int)
-}
-
 // Encoder writes numbers and texts to a stream. The first error stays, and
 // nothing is written after it.
 type Encoder struct {

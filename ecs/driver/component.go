@@ -72,6 +72,15 @@ type Component struct {
 	Codec *Codec
 }
 
+// CopyOne copies one value. Those without pointers need no call of Copy.
+func (c *Component) CopyOne(dst, src unsafe.Pointer) {
+	if c.Pointers {
+		c.Copy(dst, src, 1)
+		return
+	}
+	copy(unsafe.Slice((*byte)(dst), c.Size), unsafe.Slice((*byte)(src), c.Size))
+}
+
 // Codec is how the values of a component are written to a stream.
 type Codec struct {
 	Type   reflect.Type                                     // of the values

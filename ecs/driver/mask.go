@@ -59,6 +59,16 @@ func (m *Mask) Len() int {
 	return bits.OnesCount64(m[0]) + bits.OnesCount64(m[1]) + bits.OnesCount64(m[2]) + bits.OnesCount64(m[3])
 }
 
+// Rank is the number of components in the set below c: the place of c, if it is
+// a member, where columns stand in ascending order.
+func (m *Mask) Rank(c ComponentID) int {
+	n := bits.OnesCount64(m[c>>6] & (1<<(c&63) - 1))
+	for _, word := range m[:c>>6] {
+		n += bits.OnesCount64(word)
+	}
+	return n
+}
+
 // Next is the first component at or after c, in ascending order; ok is false
 // at the end. A loop over the set that does not allocate:
 //

@@ -143,6 +143,28 @@ type Indexed interface {
 	Words(r Record, w Window, chunk uint32, out *Bits) (summary uint64)
 }
 
+// StateCodec is implemented by trackers whose saved states can be written to a
+// stream and read again. Without it a snapshot lives in memory only.
+type StateCodec interface {
+	// EncodeState writes a state that Save gave.
+	EncodeState(e *Encoder, state any)
+	// DecodeState reads a state for Load. Whatever the input, it returns a state
+	// that Load can take or leaves an error in d, and takes memory in proportion
+	// to what it has read.
+	DecodeState(d *Decoder) any
+}
+
+// Forgetter is implemented by trackers that can forget entity by entity, which
+// the load of a part of a world needs.
+type Forgetter interface {
+	// Forget takes away all records of the indices of es, living or not, but
+	// for the columns beside values.
+	Forget(es []Entity)
+	// Blank fills the columns beside the values of a chunk, of which col is the
+	// component's, with what no window reports.
+	Blank(c ComponentID, ch *Chunk, col int)
+}
+
 // MarkWay is how a single mark is made.
 type MarkWay uint8
 
@@ -196,4 +218,9 @@ func (m *BitMarks) Set(e Entity) {
 // Stamp is the uint32 at row of a tracker's column.
 func Stamp(column unsafe.Pointer, row uint32) *uint32 {
 	return (*uint32)(unsafe.Add(column, uintptr(row)*4))
+}
+
+// Stamps are the uint32s of n rows of a tracker's column, from row on.
+func Stamps(column unsafe.Pointer, row uint32, n int) []uint32 {
+	return unsafe.Slice(Stamp(column, row), n)
 }

@@ -64,7 +64,7 @@ func (c *column) grow(b *block, need int) {
 	for i := range c.stamps {
 		stamps := fresh(4, c.id+5*(i+1), makeStamps)
 		if b.clean > 0 {
-			copy(stampSlice(stamps, b.clean), stampSlice(b.beside[i], b.clean))
+			copy(driver.Stamps(stamps, 0, b.clean), driver.Stamps(b.beside[i], 0, b.clean))
 		}
 		b.beside[i] = stamps
 	}
@@ -74,8 +74,6 @@ func (c *column) grow(b *block, need int) {
 func makeStamps(n int) unsafe.Pointer {
 	return unsafe.Pointer(unsafe.SliceData(make([]uint32, n)))
 }
-
-func stampSlice(p unsafe.Pointer, n int) []uint32 { return unsafe.Slice((*uint32)(p), n) }
 
 // value is the address of a row, nil for a tag.
 func (c *column) value(b *block, k int) unsafe.Pointer {

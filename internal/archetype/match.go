@@ -1,8 +1,6 @@
 package archetype
 
-import (
-	"ecslab/ecs/driver"
-)
+import "ecslab/ecs/driver"
 
 // match is a table that matches a query.
 type match struct {

@@ -1,10 +1,6 @@
 package archetype
 
-import (
-	"math/bits"
-
-	"ecslab/ecs/driver"
-)
+import "ecslab/ecs/driver"
 
 // TableID numbers the tables of a store in the order in which they are made.
 type TableID uint32
@@ -39,7 +35,7 @@ func (t *Table) Slot(c driver.ComponentID) (s Slot, ok bool) {
 	if !t.Set.Has(c) {
 		return noSlot, false
 	}
-	return t.slots[rank(&t.Set, c)], true
+	return t.slots[t.Set.Rank(c)], true
 }
 
 // Slots are those of all components of set in ascending order; what the table
@@ -51,15 +47,6 @@ func (t *Table) Slots(set *driver.Mask) []Slot {
 		slots = append(slots, s)
 	}
 	return slots
-}
-
-// rank is the number of components of set below c.
-func rank(set *driver.Mask, c driver.ComponentID) int {
-	n := bits.OnesCount64(set[c>>6] & (1<<(c&63) - 1))
-	for w := range c >> 6 {
-		n += bits.OnesCount64(set[w])
-	}
-	return n
 }
 
 // Table makes the table of a set, which must not have one.

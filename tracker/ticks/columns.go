@@ -9,12 +9,6 @@ import (
 // This is the one file of the package that reads and writes through the
 // addresses of a storage's columns.
 
-// dense is the stamps of n rows from row 0 on, which the storage keeps beside
-// its values and hands out by address.
-func dense(column unsafe.Pointer, n int) []uint32 {
-	return unsafe.Slice((*uint32)(column), n)
-}
-
 // Mark implements driver.Tracker.
 func (t *Tracker) Mark(c driver.ComponentID, k driver.Kinds, ch *driver.Chunk, col int) {
 	column := &ch.Cols[col]
@@ -34,7 +28,7 @@ func mark(column unsafe.Pointer, rows []uint32, n int, stamp uint32) {
 	switch {
 	case column == nil:
 	case rows == nil:
-		fill(dense(column, n), stamp)
+		fill(driver.Stamps(column, 0, n), stamp)
 	default:
 		for _, row := range rows[:n] {
 			if row != driver.NoRow {
@@ -76,7 +70,7 @@ func (t *Tracker) Filter(r driver.Record, w driver.Window, ch *driver.Chunk, col
 	}
 	column := &ch.Cols[col]
 	if column.Rows == nil {
-		windowOf(w).scan(dense(column.Beside[at], ch.N), out)
+		windowOf(w).scan(driver.Stamps(column.Beside[at], 0, ch.N), out)
 		return
 	}
 	windowOf(w).gather(column.Beside[at], column.Rows[:ch.N], out)
