@@ -75,20 +75,9 @@ func (m *machine) ask(asked Stmt) {
 	if m.watch == nil || m.watch.census == nil {
 		return
 	}
-	var terms []Term
-	switch o := asked.(type) {
-	case *EachStmt:
-		terms = o.Terms
-	case *CountStmt:
-		terms = o.Terms
-	case *SumStmt:
-		terms = o.Terms
-	case *QueryStmt:
-		terms = o.Terms
-	default:
-		return
+	if terms, ok := termsOf(asked); ok {
+		m.watch.line.Asked += m.holders(presence(terms))
 	}
-	m.watch.line.Asked += m.holders(presence(terms))
 }
 
 // holders is how many living entities the terms of presence match.

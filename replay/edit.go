@@ -77,7 +77,7 @@ func (s *despawn) apply(m *machine) error {
 type change struct {
 	stmt     *EditStmt
 	exchange *exchange
-	columns  []column
+	columns  columns
 	filled   func(*ecs.Chunk) // writes the values; nil: there are none
 }
 
@@ -95,15 +95,9 @@ func (m *machine) change(s *EditStmt) *change {
 		op.columns = append(op.columns, column{view, values})
 	}
 	if len(op.columns) > 0 {
-		op.filled = op.fill
+		op.filled = op.columns.fill
 	}
 	return op
-}
-
-func (s *change) fill(ch *ecs.Chunk) {
-	for i := range s.columns {
-		fill(ch, s.columns[i].view, s.columns[i].values)
-	}
 }
 
 func (s *change) apply(m *machine) error {

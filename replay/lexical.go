@@ -12,18 +12,23 @@ func isName(s string) bool { return isWordOf(s, false) }
 func isComponentName(s string) bool { return isWordOf(s, true) }
 
 func isWordOf(s string, dots bool) bool {
-	for i := 0; i < len(s); i++ {
-		switch c := s[i]; {
-		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c == '_':
-		case i == 0:
-			return false
-		case isDigit(c), c == '-', c == ':':
-		case c == '.' && dots:
-		default:
+	for i := range len(s) {
+		if !fits(s[i], i, dots) {
 			return false
 		}
 	}
 	return s != ""
+}
+
+// fits reports whether a byte may stand there in a NAME, or with dots in the name of a component.
+func fits(c byte, at int, dots bool) bool {
+	switch {
+	case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c == '_':
+		return true
+	case isDigit(c), c == '-', c == ':':
+		return at > 0
+	}
+	return c == '.' && at > 0 && dots
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }

@@ -25,9 +25,7 @@ func (s *observationStep) run(m *machine) {
 	if s.tracked && m.untracked && !m.check {
 		return // refused: there is nothing to time
 	}
-	m.now = s.stmt
-	m.fault.entity = 0
-	m.watch.start(s.work, s.stmt)
+	m.begin(s.work, s.stmt)
 	if s.tracked {
 		m.ask(s.asked)
 	}

@@ -35,8 +35,11 @@ type block struct {
 	body    []Stmt
 }
 
-// maxRepeats is how deep repeats nest.
-const maxRepeats = 16
+const (
+	maxRepeats = 16            // how deep repeats nest
+	maxTimes   = 1_000_000_000 // N of a repeat
+	maxTicks   = 1_000_000     // N of a tick
+)
 
 const byteOrderMark = "\uFEFF"
 

@@ -53,7 +53,7 @@ func (p *parser) begin(w word) {
 		if b.repeats++; b.repeats > maxRepeats {
 			p.reject(w, "a statement: repeat nests at most %d deep", maxRepeats)
 		}
-		n := p.number("a number of times", 1, 1e9)
+		n := p.number("a number of times", 1, maxTimes)
 		b.times = saturatingMul(b.times, n)
 		b.stmt = &RepeatStmt{Position: p.at(w), N: n}
 	}
@@ -104,7 +104,7 @@ func (p *parser) statement(w word) Stmt {
 		p.outsideRun(w)
 		n := 1
 		if p.peek().text != "" {
-			n = p.number("a number of frames", 1, 1e6)
+			n = p.number("a number of frames", 1, maxTicks)
 		}
 		return &TickStmt{at, n}
 	case "mark":

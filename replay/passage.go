@@ -9,9 +9,7 @@ type runStep struct {
 }
 
 func (s *runStep) run(m *machine) {
-	m.now = s.stmt
-	m.fault.entity = 0
-	m.watch.start(WorkRun, s.stmt)
+	m.begin(WorkRun, s.stmt)
 	if err := m.world.Begin(m.systems[s.stmt.System]); err != nil {
 		m.judge(s.stmt, s.stmt, err, false)
 		return
@@ -57,9 +55,7 @@ func (m *machine) applyDeferred() error {
 type tickStep struct{ stmt *TickStmt }
 
 func (s *tickStep) run(m *machine) {
-	m.now = s.stmt
-	m.fault.entity = 0
-	m.watch.start(WorkTick, s.stmt)
+	m.begin(WorkTick, s.stmt)
 	m.frame += uint64(s.stmt.N)
 	if m.story != nil {
 		m.story.tick(s.stmt.N)
@@ -72,9 +68,7 @@ func (s *tickStep) run(m *machine) {
 type markStep struct{ stmt *MarkStmt }
 
 func (s *markStep) run(m *machine) {
-	m.now = s.stmt
-	m.fault.entity = 0
-	m.watch.start(WorkMark, s.stmt)
+	m.begin(WorkMark, s.stmt)
 	moment, err := m.world.Now()
 	m.marks[s.stmt.Mark] = mark{true, moment}
 	if m.story != nil {
@@ -109,9 +103,7 @@ func (m *machine) clearStep(s *ClearStmt) *clearStep {
 }
 
 func (s *clearStep) run(m *machine) {
-	m.now = s.stmt
-	m.fault.entity = 0
-	m.watch.start(WorkClear, s.stmt)
+	m.begin(WorkClear, s.stmt)
 	if m.story != nil {
 		m.story.clear(s.stmt)
 	}
@@ -122,9 +114,7 @@ func (s *clearStep) run(m *machine) {
 type saveStep struct{ stmt *SaveStmt }
 
 func (s *saveStep) run(m *machine) {
-	m.now = s.stmt
-	m.fault.entity = 0
-	m.watch.start(WorkSave, s.stmt)
+	m.begin(WorkSave, s.stmt)
 	world, err := m.world.Save()
 	if err == nil {
 		m.snapshots[s.stmt.Snapshot] = snapshot{world, copyLabels(m.labels), append([]mark(nil), m.marks...), m.frame}
@@ -140,9 +130,7 @@ func (s *saveStep) run(m *machine) {
 type loadStep struct{ stmt *LoadStmt }
 
 func (s *loadStep) run(m *machine) {
-	m.now = s.stmt
-	m.fault.entity = 0
-	m.watch.start(WorkLoad, s.stmt)
+	m.begin(WorkLoad, s.stmt)
 	saved := &m.snapshots[s.stmt.Snapshot]
 	if saved.world == nil {
 		return // its save failed, and was reported

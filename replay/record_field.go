@@ -6,9 +6,6 @@ import (
 	"unsafe"
 )
 
-// mostFields is how many fields a component of a trace can have.
-const mostFields = 64
-
 // recordedColumn is how a component of a program stands in a trace.
 type recordedColumn struct {
 	name   string // "": the trace does not have it
@@ -26,7 +23,7 @@ type recordedField struct {
 func fieldsOf(t reflect.Type) (list []recordedField) {
 	var visit func(t reflect.Type, at uintptr)
 	visit = func(t reflect.Type, at uintptr) {
-		if len(list) == mostFields {
+		if len(list) == maxFields {
 			return
 		}
 		switch k := t.Kind(); k {
@@ -35,7 +32,7 @@ func fieldsOf(t reflect.Type) (list []recordedField) {
 				visit(t.Field(i).Type, at+t.Field(i).Offset)
 			}
 		case reflect.Array:
-			for i := range min(t.Len(), mostFields) {
+			for i := range min(t.Len(), maxFields) {
 				visit(t.Elem(), at+uintptr(i)*t.Elem().Size())
 			}
 		case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Uint,

@@ -34,24 +34,18 @@ func (r *Recorder) Ended() {
 	r.say("end")
 }
 
-// What a tick and a repeat hold.
-const (
-	mostTick   = 1_000_000
-	mostRepeat = 1_000_000_000
-)
-
 // FrameEnded implements ecs.Watcher.
 func (r *Recorder) FrameEnded(n uint64) {
 	r.settle()
 	r.silence() // what the rest of a pass asks for may be forgotten
-	for many := n / mostTick; many > 0; {
-		k := min(many, mostRepeat)
+	for many := n / maxTicks; many > 0; {
+		k := min(many, maxTimes)
 		many -= k
 		r.say("repeat %d", k)
-		r.say("  tick %d", uint64(mostTick))
+		r.say("  tick %d", uint64(maxTicks))
 		r.say("end")
 	}
-	switch n %= mostTick; {
+	switch n %= maxTicks; {
 	case n == 1:
 		r.say("tick")
 	case n > 1:

@@ -99,7 +99,7 @@ func (r *Recorder) spawn(es []ecs.Entity, cs []ecs.ComponentID) {
 		if !same {
 			different = append(different, c)
 		} else if slices.ContainsFunc(first, func(v float64) bool { return v != 0 }) {
-			r.appendValues(first)
+			r.line = appendValues(r.line, first)
 		}
 	}
 	r.write()
@@ -120,14 +120,16 @@ func (r *Recorder) values(to []float64, e ecs.Entity, c ecs.ComponentID) []float
 	return to
 }
 
-func (r *Recorder) appendValues(values []float64) {
+// appendValues appends =V,… to a line.
+func appendValues(line []byte, values []float64) []byte {
 	for i, v := range values {
 		separator := byte(',')
 		if i == 0 {
 			separator = '='
 		}
-		r.line = strconv.AppendFloat(append(r.line, separator), v, 'g', -1, 64)
+		line = strconv.AppendFloat(append(line, separator), v, 'g', -1, 64)
 	}
+	return line
 }
 
 // longest bounds the bytes of a value with its separator: -1.2345678901234567e-308
@@ -176,10 +178,7 @@ func (r *Recorder) each(verb string, es []ecs.Entity, cs []ecs.ComponentID, with
 			list = append(append(list, ' '), r.columns[c].name...)
 			if withValues && !r.columns[c].tag {
 				r.scratch = r.values(r.scratch[:0], e, c)
-				line := r.line
-				r.line = list
-				r.appendValues(r.scratch)
-				list, r.line = r.line, line
+				list = appendValues(list, r.scratch)
 			}
 		}
 		if from.label == n.label && n.member >= 0 && n.member == to.member+1 && slices.Equal(list, last) {

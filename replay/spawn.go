@@ -6,7 +6,7 @@ import "ecslab/ecs"
 type spawn struct {
 	stmt    *SpawnStmt
 	spawner *spawner
-	columns []column
+	columns columns
 	filled  func(*ecs.Chunk) // writes the values; nil: there are none
 }
 
@@ -14,6 +14,15 @@ type spawn struct {
 type column struct {
 	view   *ecs.Dynamic
 	values []float64
+}
+
+type columns []column
+
+// fill writes the values to all matches of a chunk.
+func (cs columns) fill(ch *ecs.Chunk) {
+	for i := range cs {
+		fill(ch, cs[i].view, cs[i].values)
+	}
 }
 
 func (m *machine) spawn(s *SpawnStmt) *spawn {
@@ -25,15 +34,9 @@ func (m *machine) spawn(s *SpawnStmt) *spawn {
 		}
 	}
 	if len(op.columns) > 0 {
-		op.filled = op.fill
+		op.filled = op.columns.fill
 	}
 	return op
-}
-
-func (s *spawn) fill(ch *ecs.Chunk) {
-	for i := range s.columns {
-		fill(ch, s.columns[i].view, s.columns[i].values)
-	}
 }
 
 func (s *spawn) apply(m *machine) error {
@@ -51,7 +54,7 @@ func (s *spawn) apply(m *machine) error {
 	if err != nil {
 		return err
 	}
-	s.fill(ch)
+	s.columns.fill(ch)
 	l.free(m.namesDead, m.frame)
 	l.holdOne(e)
 	return nil

@@ -18,9 +18,7 @@ type operationStep struct {
 }
 
 func (s *operationStep) run(m *machine) {
-	m.now = s.stmt
-	m.fault.entity = 0
-	m.watch.start(s.work, s.stmt)
+	m.begin(s.work, s.stmt)
 	if s.tracked {
 		m.ask(s.asked)
 	}
@@ -37,6 +35,12 @@ func (s *operationStep) run(m *machine) {
 		return
 	}
 	m.judge(s.stmt, s.asked, err, s.fail)
+}
+
+// begin begins an execution of a statement.
+func (m *machine) begin(k Work, s Stmt) {
+	m.now, m.fault.entity = s, 0
+	m.watch.start(k, s)
 }
 
 // A repeatStep runs its steps several times.

@@ -26,6 +26,21 @@ type Term struct {
 	Terms      []Term        // of Or
 }
 
+// termsOf are the terms of a statement that has some.
+func termsOf(s Stmt) (terms []Term, ok bool) {
+	switch s := s.(type) {
+	case *EachStmt:
+		return s.Terms, true
+	case *CountStmt:
+		return s.Terms, true
+	case *SumStmt:
+		return s.Terms, true
+	case *QueryStmt:
+		return s.Terms, true
+	}
+	return nil, false
+}
+
 // Tracked reports whether t asks for records: it is a tracked term or Created, or an Or that
 // holds one.
 func (t *Term) Tracked() bool {

@@ -6,7 +6,7 @@ import (
 	"ecslab/ecs"
 )
 
-// This file is all of the package that is unsafe. A trace's components are arrays of float64 whose
+// This file and record_field.go are all of the package that is unsafe. A trace's components are arrays of float64 whose
 // length is known only at run time, so their values are reached by address: those that a world
 // gives for a component hold as many float64 as the component was registered with.
 

@@ -89,19 +89,14 @@ func (s *story) why(o Stmt) *Why {
 			t.Components = []ComponentID{o.Component}
 		}
 		terms = []Term{t}
-	case *CountStmt:
-		terms = o.Terms
-	case *SumStmt:
-		terms = o.Terms
-	case *QueryStmt:
-		terms = o.Terms
-	case *EachStmt:
-		terms = o.Terms
 	case *RemovedStmt:
 		s.removals(w, o)
 		return w
 	default:
-		return w
+		var ok bool
+		if terms, ok = termsOf(o); !ok {
+			return w
+		}
 	}
 	for i := range terms {
 		s.leaves(w, &terms[i])

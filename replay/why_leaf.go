@@ -25,7 +25,7 @@ func (s *story) leaves(w *Why, t *Term) {
 }
 
 func (s *story) leaf(k Kind, c ComponentID, mark MarkID) WhyLeaf {
-	l := WhyLeaf{Kind: k, Component: c, Mark: mark, Words: kindWords[k]}
+	l := WhyLeaf{Kind: k, Component: c, Mark: mark, Words: k.String()}
 	if c != NoComponent {
 		l.Words = s.m.file.Components[c].Name + " " + l.Words
 	}
@@ -51,8 +51,6 @@ func (s *story) leaf(k Kind, c ComponentID, mark MarkID) WhyLeaf {
 	l.Refused = l.Window.Refused
 	return l
 }
-
-var kindWords = [...]string{Added: "added", Changed: "changed", Removed: "removed", Created: "created"}
 
 // holds combines the answers of a term's leaves.
 func (s *story) holds(t *Term, x *WhyEntity, leaf *int) bool {

@@ -1,8 +1,6 @@
 package replay
 
-import (
-	"ecslab/ecs"
-)
+import "ecslab/ecs"
 
 // removals explains the list of removals.
 func (s *story) removals(w *Why, o *RemovedStmt) {
