@@ -9,7 +9,89 @@ import (
 
 	"ecslab/backends"
 	"ecslab/ecs"
+	"ecslab/ecs/driver"
 )
+
+func TestCommands(t *testing.T) {
+	w := newWorld()
+	es := populate(t, w, 4)
+	s := w.System("s")
+	var made ecs.Entity
+	err := w.Run(s, func() error {
+		c := w.Commands()
+		var err error
+		made, err = c.Spawn()
+		check(t, err)
+		check(t, ecs.Put(c, made, title{"made"}))
+		check(t, ecs.Put(c, made, position{7, 7}))
+		c.Despawn(es[0])
+		check(t, ecs.Put(c, es[0], title{"too late"}))
+		check(t, ecs.Put(c, es[1], title{"one"}))
+		check(t, ecs.Put(c, es[1], title{"two"}))
+		c.Despawn(es[0])
+		c.Despawn(es[2])
+		if w.Alive(made) || !w.Alive(es[0]) {
+			t.Error("a command ran early")
+		}
+		return nil
+	})
+	expect(t, err, ecs.ErrDead)
+	if n := strings.Count(err.Error(), "deferred"); n != 2 {
+		t.Errorf("%d failures reported: %v", n, err)
+	}
+	texts, err := ecs.NewAccess[title](w)
+	check(t, err)
+	if p := texts.Get(made); p == nil || p.Text != "made" {
+		t.Errorf("made: %v", p)
+	}
+	if p := texts.Get(es[1]); p == nil || p.Text != "two" {
+		t.Errorf("es[1]: %v", p)
+	}
+	if w.Alive(es[0]) || w.Alive(es[2]) || w.Len() != 3 {
+		t.Errorf("%d live", w.Len())
+	}
+}
+
+// TestCommandsSurvivePanics: what is queued when the body of a run panics in
+// the middle of a pass is not lost.
+func TestCommandsSurvivePanics(t *testing.T) {
+	w := newWorld()
+	es := populate(t, w, 4)
+	p := ecs.Read[position]()
+	q := w.MustQuery(p)
+	s := w.System("s")
+	func() {
+		defer func() { _ = recover() }()
+		_ = w.Run(s, func() error {
+			w.Commands().Despawn(es[0])
+			check(t, q.Open())
+			q.Next()
+			panic("body")
+		})
+	}()
+	expect(t, w.Flush(), ecs.ErrOpen)
+	q.Close()
+	check(t, w.Flush())
+	if w.Alive(es[0]) || w.Len() != 3 {
+		t.Errorf("%d live", w.Len())
+	}
+	check(t, w.Run(s, func() error { return nil }))
+}
+
+func TestUnusedReservationIsGivenBack(t *testing.T) {
+	w := newWorld()
+	c := w.Commands()
+	e, err := c.Spawn()
+	check(t, err)
+	check(t, w.Reset())
+	if w.Len() != 0 || w.Alive(e) {
+		t.Errorf("%d live", w.Len())
+	}
+	check(t, w.Flush())
+	if w.Len() != 0 {
+		t.Error("a dropped command ran")
+	}
+}
 
 // tally is a component with pointers, whose queued values the collector must see.
 type tally struct{ marks []int }
@@ -188,4 +270,37 @@ func (q *queue) numbers(es []ecs.Entity) []int {
 	}
 	slices.Sort(list)
 	return list
+}
+
+// TestCommandsOfUnknownComponents fail one by one; the entity before them is
+// spawned all the same.
+func TestCommandsOfUnknownComponents(t *testing.T) {
+	eachPair(t, func(t *testing.T, w *ecs.World) {
+		c := w.Commands()
+		e, err := c.Spawn()
+		check(t, err)
+		check(t, ecs.Put(c, e, position{1, 2}))
+		c.Add(e, 99)
+		c.Add(e, 3)
+		c.Set(e, 98, nil)
+		c.Set(e, 1, nil)
+		c.Remove(e, 97)
+		expect(t, ecs.Put(c, e, 3.5), ecs.ErrComponent)
+		other, err := c.Spawn()
+		check(t, err)
+		c.Add(other, 255)
+		err = w.Flush()
+		expect(t, err, ecs.ErrComponent)
+		for _, number := range []string{"number 99", "number 98", "number 97", "number 255"} {
+			if !strings.Contains(err.Error(), number) {
+				t.Errorf("%v does not say %q", err, number)
+			}
+		}
+		set, err := w.ComponentsOf(e)
+		check(t, err)
+		if set != driver.MaskOf(0, 1, 3) || !w.Alive(other) {
+			t.Errorf("components %v; the other lives: %t", set.Append(nil), w.Alive(other))
+		}
+		consistent(t, w)
+	})
 }
