@@ -10,8 +10,7 @@ type mover struct {
 	s           *Storage
 	add, remove driver.Mask // in tables
 	shown       driver.Mask // all that is added: the columns of a chunk
-	moves       []*archetype.Move
-	made        archetype.Moves
+	moves       archetype.Moves
 
 	// The move that was used last, and the table that it begins in. Comparing
 	// with it, instead of looking the move up, lets the processor guess it.
@@ -29,14 +28,12 @@ func (m *mover) from(t *archetype.Table) *archetype.Move {
 
 // meet makes the move from a table the last one.
 func (m *mover) meet(t *archetype.Table) {
-	if n := len(m.moves); n <= int(t.ID) {
-		m.moves = append(m.moves, make([]*archetype.Move, max(int(t.ID)+1, 2*n)-n)...)
-	}
-	if m.moves[t.ID] == nil {
+	move := m.moves.From(t)
+	if move == nil {
 		to := m.s.table(m.s.graph.Follow(archetype.SetID(t.ID), &m.add, &m.remove))
-		m.moves[t.ID] = m.made.New(t, to, &m.shown)
+		move = m.moves.New(t, to, &m.shown)
 	}
-	m.last, m.lastFrom = m.moves[t.ID], t
+	m.last, m.lastFrom = move, t
 }
 
 // moveExchange is an exchange of components in tables only.

@@ -35,7 +35,7 @@ func (s *Storage) spawner(set *driver.Mask) *spawner {
 	t := s.tableOf(&tables)
 	sp := &spawner{s: s, rows: s.store.Spawner(t), signature: s.find(&sparse), columns: s.setColumns(set, &sparse)}
 	if !tables.Empty() && !sparse.Empty() {
-		sp.slots = t.Slots(set)
+		sp.slots = t.Slots(nil, set)
 	}
 	return sp
 }

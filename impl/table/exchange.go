@@ -9,8 +9,7 @@ import (
 type exchange struct {
 	s           *Storage
 	add, remove driver.Mask
-	moves       []*archetype.Move // by source table; nil: not met yet
-	made        archetype.Moves
+	moves       archetype.Moves
 
 	// The move that was used last, and the table that it begins in. See from.
 	last     *archetype.Move
@@ -35,14 +34,12 @@ func (x *exchange) from(t *archetype.Table) *archetype.Move {
 
 // meet makes the move from a table the last one.
 func (x *exchange) meet(t *archetype.Table) {
-	if n := len(x.moves); n <= int(t.ID) {
-		x.moves = append(x.moves, make([]*archetype.Move, max(int(t.ID)+1, 2*n)-n)...)
-	}
-	if x.moves[t.ID] == nil {
+	m := x.moves.From(t)
+	if m == nil {
 		to := x.s.table(x.s.graph.Follow(archetype.SetID(t.ID), &x.add, &x.remove))
-		x.moves[t.ID] = x.made.New(t, to, &x.add)
+		m = x.moves.New(t, to, &x.add)
 	}
-	x.last, x.lastFrom = x.moves[t.ID], t
+	x.last, x.lastFrom = m, t
 }
 
 // Exchange implements driver.Exchanger.

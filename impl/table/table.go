@@ -130,7 +130,7 @@ func (s *Storage) Stats() driver.Stats {
 	s.store.Stats(&st)
 	s.graph.Stats(&st)
 	for _, x := range s.exchanges {
-		st.OtherBytes += 8 * cap(x.moves)
+		st.OtherBytes += x.moves.Bytes()
 	}
 	return st
 }

@@ -19,10 +19,7 @@ func (s *Storage) validate() error {
 		}
 	}
 	for _, x := range s.exchanges {
-		for from, m := range x.moves {
-			if m == nil {
-				continue
-			}
+		for from, m := range x.moves.All {
 			set := tables[from].Set.Or(&x.add)
 			if set = set.AndNot(&x.remove); m.From != tables[from] || m.To.Set != set {
 				return fmt.Errorf("an exchange leads from table %d to table %d", from, m.To.ID)

@@ -1,10 +1,6 @@
 package archetype
 
-import (
-	"unsafe"
-
-	"ecslab/ecs/driver"
-)
+import "ecslab/ecs/driver"
 
 // Append places a prefix of es in new rows of the table, all in one chunk. The
 // values are zero, or with raw arbitrary, as the tracker's columns are. run says
@@ -19,21 +15,33 @@ func (s *Store) Append(t *Table, raw bool, es []driver.Entity) (c *Chunk, row, n
 	row = c.n
 	n = min(uint32(len(es)), c.cap-row)
 	if !raw {
-		for i := range t.values.all {
-			k := &t.values.all[i]
-			c.clearDirty(c.bases[k.to], k.Column, row, n)
-		}
+		c.clearDirty(t.values(), row, n)
 	}
 	c.clean = max(c.clean, row+n)
 	run = s.enter(c, es[:n])
 	return c, row, n, run, nil
 }
 
-// clearDirty clears those of n rows of a pointer-free column that may hold
-// what was there before.
-func (c *Chunk) clearDirty(base unsafe.Pointer, col *Column, row, n uint32) {
-	if row < c.clean {
-		col.zeroRows(col.at(base, row), min(n, c.clean-row))
+// clearDirty clears those of n rows of pointer-free columns that may hold what
+// was there before.
+func (c *Chunk) clearDirty(columns []pair, row, n uint32) {
+	if row >= c.clean {
+		return
+	}
+	for _, k := range columns {
+		col := c.table.columns[k.to]
+		col.zeroRows(col.at(c.bases[k.to], row), min(n, c.clean-row))
+	}
+}
+
+// clearScanned clears n rows of the columns of values with pointers.
+func (c *Chunk) clearScanned(row, n uint32) {
+	if n == 0 {
+		return
+	}
+	for _, k := range c.table.scanned() {
+		col := c.table.columns[k.from]
+		col.zeroRows(col.at(c.bases[k.from], row), n)
 	}
 }
 
@@ -50,7 +58,7 @@ func (s *Store) appendOne(t *Table, raw bool, e driver.Entity) (c *Chunk, row ui
 	case row >= c.clean:
 		c.clean = row + 1
 	case !raw:
-		zeroRow(&t.values, c, row)
+		zeroRow(t.pairs[t.begin[inline]:t.begin[called]], t.pairs[t.begin[called]:t.begin[scanned]], c, row)
 	}
 	s.enterOne(c, row, e)
 	return c, row, nil

@@ -3,8 +3,8 @@ package archetype
 import "unsafe"
 
 // arena cuts lists from larger arrays, so that what an archetype consists of
-// takes few allocations. It is for what its owner keeps as long as it lives:
-// nothing comes back.
+// takes few allocations. Nothing comes back to it: the collector takes an array
+// when nobody has any list of it.
 type arena[T any] struct {
 	rest  []T
 	bytes uintptr // of the last array

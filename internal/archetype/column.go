@@ -10,9 +10,11 @@ import (
 // values, or one of the tracker's columns.
 type Column struct {
 	comp  *driver.Component
-	part  int     // 0: values; 1, 2: the tracker's columns
-	size  uintptr // bytes a row
+	order uint16 // tables have their columns in this order
+	part  uint8  // 0: values; 1, 2: the tracker's columns
 	form  form
+	care  care
+	size  uintptr // bytes a row
 	shift uintptr // where long arrays begin, modulo 4096
 
 	// free are arrays that no chunk has, by the class of their length. Those of
@@ -35,8 +37,31 @@ const (
 	typed
 )
 
-// inline says that single rows are copied without a call.
-func (f form) inline() bool { return f <= half }
+// care is what rows of a column take.
+type care uint8
+
+const (
+	beside  care = iota // the tracker's: single rows are copied inline, and none is cleared
+	inline              // of pointer-free values: likewise, and rows are cleared when they are given out
+	called              // the same, but to copy single rows takes a call
+	scanned             // of values with pointers: calls, and rows are cleared when they go
+	cares
+)
+
+// cleared says that rows are cleared when they are given out.
+func (c *Column) cleared() bool { return c.care == inline || c.care == called }
+
+func careOf(form form, part int) care {
+	switch {
+	case part > 0:
+		return beside
+	case form <= half:
+		return inline
+	case form == raw:
+		return called
+	}
+	return scanned
+}
 
 func formOf(c *driver.Component, part int) (form, uintptr) {
 	if part > 0 {
@@ -67,7 +92,10 @@ func formOf(c *driver.Component, part int) (form, uintptr) {
 func newColumn(c *driver.Component, part int) *Column {
 	form, size := formOf(c, part)
 	slot := 1 + 3*uintptr(c.ID) + uintptr(part) // 0 is the entities'
-	return &Column{comp: c, part: part, size: size, form: form, shift: slot%64*64 + slot/64%8*8}
+	return &Column{
+		comp: c, order: uint16(slot), part: uint8(part), form: form, care: careOf(form, part),
+		size: size, shift: slot%64*64 + slot/64%8*8,
+	}
 }
 
 func (c *Column) at(base unsafe.Pointer, row uint32) unsafe.Pointer {

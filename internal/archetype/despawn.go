@@ -41,15 +41,14 @@ func (s *Store) DespawnOne(e driver.Entity) bool {
 	t := s.before
 	last := t.tail
 	from := last.n - 1
-	if t.all.n < len(t.all.all) || from < 2 || c.n < 2 {
+	if len(t.called()) > 0 || from < 2 || c.n < 2 {
 		s.removeOne(c, row)
 		return true
 	}
-	columns := t.all.inline() // all, in their order
-	bases, ends := c.bases[:len(columns)], last.bases[:len(columns)]
-	for i := range columns {
-		v, end := bases[i], ends[i]
-		switch columns[i].form {
+	for i := range t.pairs {
+		k := &t.pairs[i]
+		v, end := c.bases[k.from], last.bases[k.from]
+		switch k.form {
 		case word2:
 			*cellAt[two](v, row) = *cellAt[two](end, from)
 		case word1:

@@ -1,6 +1,10 @@
 package archetype
 
-import "ecslab/ecs/driver"
+import (
+	"unsafe"
+
+	"ecslab/ecs/driver"
+)
 
 // Move is a plan of a prepared exchange, with the columns that it shows.
 type Move struct {
@@ -12,22 +16,69 @@ type Move struct {
 type Moves struct {
 	moves arena[Move]
 	pairs arena[pair]
+	slots arena[Slot]
+	pages []*edges // by the number of the source table; nil: no move begins there
+}
+
+// edges are the moves from a few tables; nil: not met yet. Short pages are
+// right for exchanges that meet one table in many, and a list of all tables
+// would be copied again and again while tables are made.
+type edges [16]*Move
+
+// From is the move that begins in a table, nil if there is none yet.
+func (a *Moves) From(t *Table) *Move {
+	if p := int(t.ID) / len(edges{}); p < len(a.pages) && a.pages[p] != nil {
+		return a.pages[p][int(t.ID)%len(edges{})]
+	}
+	return nil
+}
+
+// All is every move by the table where it begins.
+func (a *Moves) All(yield func(TableID, *Move) bool) {
+	for p, page := range a.pages {
+		if page == nil {
+			continue
+		}
+		for i, m := range page {
+			if m != nil && !yield(TableID(p*len(page)+i), m) {
+				return
+			}
+		}
+	}
+}
+
+// Bytes is the memory of what finds the moves.
+func (a *Moves) Bytes() int {
+	n := 8 * cap(a.pages)
+	for _, page := range a.pages {
+		if page != nil {
+			n += int(unsafe.Sizeof(*page))
+		}
+	}
+	return n
 }
 
 // New prepares a move of an exchange that adds the components of add.
 func (a *Moves) New(from, to *Table, add *driver.Mask) *Move {
 	m := a.moves.one()
 	m.Plan = makePlan(from, to, &a.pairs)
-	if !add.Empty() {
-		m.slots = to.Slots(add)
+	m.slots = to.Slots(a.slots.take(add.Len())[:0], add)
+
+	p := int(from.ID) / len(edges{})
+	for len(a.pages) <= p {
+		a.pages = append(a.pages, nil)
 	}
+	if a.pages[p] == nil {
+		a.pages[p] = new(edges)
+	}
+	a.pages[p][int(from.ID)%len(edges{})] = m
 	return m
 }
 
 // Exchange moves a prefix of es, of which the first stands in row of c, and
 // shows it, as driver.Exchanger does. The move begins in the table of c.
 func (s *Store) Exchange(m *Move, c *Chunk, row uint32, es []driver.Entity, ch *driver.Chunk) (int, error) {
-	ch.Gained, ch.Lost = m.Gained, m.Lost
+	m.show(ch)
 	if m.Same() {
 		return s.stay(m, c, row, es, ch), nil
 	}

@@ -75,9 +75,7 @@ func (s *Store) shed(c *Chunk, row, n uint32) bool {
 		s.fill(c, 0, c, row+n-first, first)
 		c.run = false
 	}
-	for _, i := range t.typed {
-		t.columns[i].zeroRows(t.columns[i].at(c.bases[i], n), stay)
-	}
+	c.clearScanned(n, stay)
 	c.n = n
 	return true
 }
@@ -90,24 +88,23 @@ func (s *Store) hand(p *Plan, c *Chunk, back bool) {
 	old := append(s.scratch[:0], c.bases...)
 	s.scratch = old
 	c.bases = resizeList(c.bases, len(p.To.columns))
-	for i := range p.kept.all {
-		k := &p.kept.all[i]
+	for _, k := range p.kept() {
 		c.bases[k.to] = old[k.from]
 	}
-	for i := range p.gone.all {
-		k := &p.gone.all[i]
-		if k.form == typed {
-			k.zeroRows(old[k.from], c.n)
+	for _, k := range p.gone() {
+		col := p.From.columns[k.from]
+		if col.care == scanned {
+			col.zeroRows(old[k.from], c.n)
 		}
-		k.free[c.class] = append(k.free[c.class], old[k.from])
+		col.free[c.class] = append(col.free[c.class], old[k.from])
 	}
-	for i := range p.new {
-		k := &p.new[i]
-		base := k.take(c.class)
+	for _, k := range p.new() {
+		col := p.To.columns[k.to]
+		base := col.take(c.class)
 		if base == nil {
-			base = k.alone(c.cap)
-		} else if i < len(p.fresh.all) {
-			k.zeroRows(base, c.n)
+			base = col.alone(c.cap)
+		} else if col.cleared() {
+			col.zeroRows(base, c.n)
 			c.clean = c.cap
 		}
 		c.bases[k.to] = base
@@ -142,7 +139,7 @@ func (s *Store) hand(p *Plan, c *Chunk, back bool) {
 
 // alone is an array for one column of a chunk that has the others already.
 func (c *Column) alone(n uint32) unsafe.Pointer {
-	if c.form == typed {
+	if c.care == scanned {
 		return c.make(n)
 	}
 	at := alignment(0, c.shift, n, c.size)

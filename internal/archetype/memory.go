@@ -29,7 +29,8 @@ func (s *Store) newChunk(t *Table, class uint8) (*Chunk, error) {
 	if n := len(s.shells); n > 0 {
 		c, s.shells = s.shells[n-1], s.shells[:n-1]
 	} else {
-		c = new(Chunk)
+		c = s.parts.chunks.one()
+		c.bases = s.parts.bases.take(len(t.columns))
 	}
 	c.id, c.n, c.table = id, 0, t
 	s.chunks[id] = c
@@ -68,10 +69,10 @@ func (s *Store) allot(c *Chunk, t *Table, class uint8) {
 		c.bases[i] = col.take(class)
 		switch {
 		case c.bases[i] != nil:
-			if col.part == 0 && col.form != typed {
+			if col.cleared() {
 				c.clean = n // what was there before is there still
 			}
-		case col.form == typed:
+		case col.care == scanned:
 			c.bases[i] = col.make(n)
 		default:
 			total = alignment(total, col.shift, n, col.size) + uintptr(n)*col.size
@@ -80,7 +81,7 @@ func (s *Store) allot(c *Chunk, t *Table, class uint8) {
 	if total == 0 {
 		return
 	}
-	slab := unscanned(total)
+	slab := s.unscanned(total)
 	at := uintptr(0)
 	if c.entities == nil {
 		c.entities, at = slab, uintptr(n)*8
@@ -95,7 +96,16 @@ func (s *Store) allot(c *Chunk, t *Table, class uint8) {
 	}
 }
 
-// unscanned is zero memory that the collector does not look into. Long ones
+// unscanned is zero memory that the collector does not look into. Short arrays
+// share a block with those of other chunks: most archetypes have few entities.
+func (s *Store) unscanned(bytes uintptr) unsafe.Pointer {
+	if bytes > sharedBytes {
+		return unscanned(bytes)
+	}
+	return unsafe.Pointer(unsafe.SliceData(s.parts.rows.take(int(bytes+7) / 8)))
+}
+
+// unscanned is a block of such memory for one chunk alone. Long ones
 // begin at a page, which the shifts count from: the allocator's sizes do so
 // from 32 KiB on, and below that where they are whole pages of its own.
 func unscanned(bytes uintptr) unsafe.Pointer {
@@ -165,11 +175,7 @@ func (s *Store) resize(c *Chunk, class uint8) {
 		}
 	}
 	c.clean = max(c.clean, c.n)
-	for _, i := range t.typed {
-		if old.n > 0 {
-			t.columns[i].zeroRows(old.bases[i], old.n)
-		}
-	}
+	old.clearScanned(0, old.n)
 	s.freeArrays(&old)
 	s.addLookups(c, t)
 }

@@ -16,10 +16,11 @@ func (s *Store) MoveRow(p *Plan, src *Chunk, row uint32) (dst *Chunk, at uint32,
 	at = dst.n
 	from := last.n - 1
 
-	// Copying out and filling the hole in one pass touches each column once.
-	kept := p.kept.inline()
-	for i := range kept {
-		k := &kept[i]
+	// Copying out and filling the hole in one pass touches each column once. What
+	// is kept, what goes and what is cleared stand one behind the other.
+	pairs, i := p.pairs, 0
+	for end := int(p.begin[goneInline]); i < end; i++ {
+		k := &pairs[i]
 		d, v, end := dst.bases[k.to], src.bases[k.from], last.bases[k.from]
 		switch k.form {
 		case word2:
@@ -39,9 +40,8 @@ func (s *Store) MoveRow(p *Plan, src *Chunk, row uint32) (dst *Chunk, at uint32,
 			*cellAt[four](v, row) = *cellAt[four](end, from)
 		}
 	}
-	gone := p.gone.inline()
-	for i := range gone {
-		k := &gone[i]
+	for end := int(p.begin[freshInline]); i < end; i++ {
+		k := &pairs[i]
 		v, end := src.bases[k.from], last.bases[k.from]
 		switch k.form {
 		case word2:
@@ -57,9 +57,8 @@ func (s *Store) MoveRow(p *Plan, src *Chunk, row uint32) (dst *Chunk, at uint32,
 		}
 	}
 	if at < dst.clean {
-		fresh := p.fresh.inline()
-		for i := range fresh {
-			k := &fresh[i]
+		for end := int(p.begin[gained]); i < end; i++ {
+			k := &pairs[i]
 			d := dst.bases[k.to]
 			switch k.form {
 			case word2:
@@ -107,13 +106,13 @@ func (s *Store) moveAnyRow(p *Plan, src *Chunk, row uint32) (dst *Chunk, at uint
 	at = dst.n
 	last := p.From.tail
 	from := last.n - 1
-	for i := range p.kept.all {
-		k := &p.kept.all[i]
-		k.moveRow(k.at(dst.bases[k.to], at), k.at(src.bases[k.from], row), k.at(last.bases[k.from], from))
+	for _, k := range p.kept() {
+		col := p.From.columns[k.from]
+		col.moveRow(col.at(dst.bases[k.to], at), col.at(src.bases[k.from], row), col.at(last.bases[k.from], from))
 	}
-	fillRow(&p.gone, src, row, last, from)
+	fillRow(p.of(goneInline), p.of(goneCalled), src, row, last, from)
 	if at < dst.clean {
-		zeroRow(&p.fresh, dst, at)
+		zeroRow(p.of(freshInline), p.of(freshCalled), dst, at)
 	} else {
 		dst.clean = at + 1
 	}

@@ -5,109 +5,91 @@ import "ecslab/ecs/driver"
 // Plan is how rows go from one table to another: what happens to each column,
 // worked out once.
 type Plan struct {
-	From, To     *Table
-	Gained, Lost driver.Mask // by the tables' sets
-
-	kept  pairs  // columns that both have
-	gone  pairs  // columns that only From has; to means nothing
-	new   []pair // columns that only To has; from means nothing
-	fresh pairs  // those of them that hold pointer-free values, which stand first
-	quick bool   // single rows need no call
+	From, To *Table
+	quick    bool              // single rows need no call
+	begin    [fates + 1]uint16 // where those of a fate begin in pairs
+	pairs    []pair            // the columns of both tables, by fate
 }
 
 // pair is one column in two tables, with what single rows need of it at hand.
+// It has no pointers: archetypes have many pairs, which the collector passes over.
 type pair struct {
-	*Column
 	from, to uint16
 	form     form
+	_        [3]byte // eight bytes are a shift away
 }
 
-// pairs are first those whose single rows are copied word by word inline, and
-// then those that need a call, so that the loop over the first makes none and
-// keeps its variables in registers.
-type pairs struct {
-	all []pair
-	n   int // so many are inline
-}
+// fate is what happens to a column. Those whose single rows are copied word by
+// word inline come before those that need a call, so that the loop over the
+// first makes none and keeps its variables in registers.
+type fate uint8
 
-func (p *pairs) inline() []pair { return p.all[:p.n] }
-func (p *pairs) called() []pair { return p.all[p.n:] }
+const (
+	keptInline  fate = iota // both tables have it
+	keptCalled              //
+	goneInline              // only From has it; to means nothing
+	goneCalled              //
+	freshInline             // only To has it, and rows are cleared; from means nothing
+	freshCalled             //
+	gained                  // likewise, but rows need not be cleared: the tracker's, and values with pointers
+	fates
+)
 
-func (p *pairs) put(c *Column, from, to int) { p.all = append(p.all, makePair(c, from, to)) }
+func (p *Plan) of(f fate) []pair { return p.pairs[p.begin[f]:p.begin[f+1]] }
+func (p *Plan) kept() []pair     { return p.pairs[:p.begin[goneInline]] }
+func (p *Plan) gone() []pair     { return p.pairs[p.begin[goneInline]:p.begin[freshInline]] }
+func (p *Plan) fresh() []pair    { return p.pairs[p.begin[freshInline]:p.begin[gained]] }
+func (p *Plan) new() []pair      { return p.pairs[p.begin[freshInline]:] }
 
-func makePair(c *Column, from, to int) pair {
-	return pair{c, uint16(from), uint16(to), c.form}
-}
-
-// split puts the inline ones first.
-func (p *pairs) split() {
-	for i, k := range p.all {
-		if !k.form.inline() {
-			continue
-		}
-		if i > p.n { // seldom: most components are inline, or come in that order
-			copy(p.all[p.n+1:i+1], p.all[p.n:i])
-			p.all[p.n] = k
-		}
-		p.n++
-	}
-}
+// The fates of columns by the care that they take.
+var (
+	fateKept   = [cares]fate{keptInline, keptInline, keptCalled, keptCalled}
+	fateGone   = [cares]fate{goneInline, goneInline, goneCalled, goneCalled}
+	fateGained = [cares]fate{gained, freshInline, freshCalled, gained}
+)
 
 // makePlan works out the way between two tables, which may be the same.
 func makePlan(from, to *Table, pairs *arena[pair]) Plan {
-	p := Plan{From: from, To: to, Gained: to.Set.AndNot(&from.Set), Lost: from.Set.AndNot(&to.Set)}
-	n := from.common(to)
-	p.kept.all = pairs.take(n)[:0]
-	p.gone.all = pairs.take(len(from.columns) - n)[:0]
-	p.new = pairs.take(len(to.columns) - n)
-	p.fresh.all = p.new[:0]
-	rest := len(p.new) // where those begin that are not fresh, from the end
-	i, j := 0, 0
-	for i < len(from.columns) || j < len(to.columns) {
-		switch {
-		case j == len(to.columns) || i < len(from.columns) && from.columns[i].before(to.columns[j]):
-			p.gone.put(from.columns[i], i, 0)
-			i++
-		case i == len(from.columns) || to.columns[j].before(from.columns[i]):
-			if c := to.columns[j]; c.part == 0 && c.form != typed {
-				p.fresh.put(c, 0, j)
-			} else {
-				rest--
-				p.new[rest] = makePair(c, 0, j)
+	p := Plan{From: from, To: to}
+	next := p.begin
+	for _, place := range []bool{false, true} { // they are counted first
+		a, b := from.columns, to.columns
+		for i, j := 0, 0; i < len(a) || j < len(b); {
+			k, f := pair{from: uint16(i), to: uint16(j)}, fate(0)
+			switch {
+			case j == len(b) || i < len(a) && a[i].order < b[j].order:
+				k.form, f = a[i].form, fateGone[a[i].care]
+				i++
+			case i == len(a) || a[i] != b[j]:
+				k.form, f = b[j].form, fateGained[b[j].care]
+				j++
+			default:
+				k.form, f = a[i].form, fateKept[a[i].care]
+				i, j = i+1, j+1
 			}
-			j++
-		default:
-			p.kept.put(from.columns[i], i, j)
-			i, j = i+1, j+1
+			if place {
+				p.pairs[next[f]] = k
+				next[f]++
+			} else {
+				p.begin[f+1]++
+			}
+		}
+		if !place {
+			for f := range fates {
+				p.begin[f+1] += p.begin[f]
+			}
+			next, p.pairs = p.begin, pairs.take(int(p.begin[fates]))
 		}
 	}
-	p.kept.split()
-	p.gone.split()
-	p.fresh.split()
-	p.quick = len(p.kept.called())+len(p.gone.called())+len(p.fresh.called()) == 0
+	p.quick = len(p.of(keptCalled))+len(p.of(goneCalled))+len(p.of(freshCalled)) == 0
 	return p
-}
-
-// common is the number of columns that both tables have.
-func (t *Table) common(o *Table) (n int) {
-	i, j := 0, 0
-	for i < len(t.columns) && j < len(o.columns) {
-		switch a, b := t.columns[i], o.columns[j]; {
-		case a == b:
-			n, i, j = n+1, i+1, j+1
-		case a.before(b):
-			i++
-		default:
-			j++
-		}
-	}
-	return n
-}
-
-// before says that the column comes first in every table that has both.
-func (c *Column) before(o *Column) bool {
-	return c.comp.ID < o.comp.ID || c.comp.ID == o.comp.ID && c.part < o.part
 }
 
 // Same says that nothing is gained or lost.
 func (p *Plan) Same() bool { return p.From == p.To }
+
+// show tells what entities gain and lose.
+func (p *Plan) show(ch *driver.Chunk) {
+	from, to := &p.From.Set, &p.To.Set
+	ch.Gained, ch.Lost = to.AndNot(from), from.AndNot(to)
+}

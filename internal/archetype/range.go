@@ -13,14 +13,11 @@ func (s *Store) MoveRange(p *Plan, src *Chunk, row, n uint32) (dst *Chunk, at, m
 	}
 	at = dst.n
 	n = min(n, dst.cap-at)
-	for i := range p.kept.all {
-		k := &p.kept.all[i]
-		k.copyRows(k.at(dst.bases[k.to], at), k.at(src.bases[k.from], row), n)
+	for _, k := range p.kept() {
+		col := p.From.columns[k.from]
+		col.copyRows(col.at(dst.bases[k.to], at), col.at(src.bases[k.from], row), n)
 	}
-	for i := range p.fresh.all {
-		k := &p.fresh.all[i]
-		dst.clearDirty(dst.bases[k.to], k.Column, at, n)
-	}
+	dst.clearDirty(p.fresh(), at, n)
 	dst.clean = max(dst.clean, at+n)
 	s.follow(dst, src, row, n)
 	s.Remove(src, row, n)

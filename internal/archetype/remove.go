@@ -20,7 +20,7 @@ func (s *Store) Remove(c *Chunk, row, n uint32) {
 func (s *Store) removeOne(c *Chunk, row uint32) {
 	last := c.table.tail
 	from := last.n - 1
-	fillRow(&c.table.all, c, row, last, from)
+	fillRow(c.table.inline(), c.table.called(), c, row, last, from)
 	s.closeRow(c, row, last, from)
 }
 
@@ -53,9 +53,7 @@ func (s *Store) settle(c, last *Chunk) {
 // removeWhole removes all rows of a chunk that is not its table's tail.
 func (s *Store) removeWhole(c *Chunk) {
 	t := c.table
-	for _, i := range t.typed {
-		t.columns[i].zeroRows(c.bases[i], c.n)
-	}
+	c.clearScanned(0, c.n)
 	c.n = 0
 	s.shape++
 	t.unlink(c)
@@ -82,9 +80,7 @@ func (s *Store) removeMost(c *Chunk, row, n uint32) {
 	if stay > 0 {
 		s.fill(c, row, c, full-behind-stay, stay)
 	}
-	for _, i := range t.typed {
-		t.columns[i].zeroRows(t.columns[i].at(c.bases[i], row+stay), full-row-stay)
-	}
+	c.clearScanned(row+stay, full-row-stay)
 	c.n = row + stay
 	s.shape++
 	t.unlink(c)
@@ -152,10 +148,7 @@ func (s *Store) fill(c *Chunk, row uint32, last *Chunk, from, n uint32) {
 
 // vacate makes a table's tail n rows shorter.
 func (s *Store) vacate(last *Chunk, from, n uint32) {
-	t := last.table
-	for _, i := range t.typed {
-		t.columns[i].zeroRows(t.columns[i].at(last.bases[i], from), n)
-	}
+	last.clearScanned(from, n)
 	last.n = from
 	if from <= 1 {
 		s.shrunk(last)

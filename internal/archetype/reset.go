@@ -6,7 +6,7 @@ import "unsafe"
 func (s *Store) Reset() {
 	for _, t := range s.tables {
 		for _, c := range t.chunks {
-			s.clearTyped(c)
+			c.clearScanned(0, c.n)
 			c.n = 0
 		}
 		for len(t.chunks) > 1 {
@@ -18,18 +18,10 @@ func (s *Store) Reset() {
 	s.shape++
 }
 
-func (s *Store) clearTyped(c *Chunk) {
-	if c.n == 0 {
-		return
-	}
-	for _, i := range c.table.typed {
-		c.table.columns[i].zeroRows(c.bases[i], c.n)
-	}
-}
-
 // Shrink gives back the chunks of empty tables, spare chunks and free arrays,
 // and makes tails shorter that are longer than their rows need.
 func (s *Store) Shrink() {
+	s.parts.rows = arena[uint64]{}
 	for _, t := range s.tables {
 		if t.spare != nil {
 			s.release(t.spare)
@@ -45,7 +37,9 @@ func (s *Store) Shrink() {
 			t.chunks = t.first[:0]
 			continue
 		}
-		if class := s.classFor(c.n); class < c.class {
+		// Arrays of the shortest class move too, so that blocks go which others
+		// shared with them.
+		if class := s.classFor(c.n); class < c.class || class == 0 {
 			s.resize(c, class)
 		}
 	}
@@ -58,5 +52,5 @@ func (s *Store) Shrink() {
 		}
 	}
 	s.spares = entityArrays{}
-	s.shells, s.stretches = nil, nil
+	s.stretches = nil
 }

@@ -17,9 +17,8 @@ func cellAt[T any](base unsafe.Pointer, row uint32) *T {
 	return (*T)(unsafe.Add(base, uintptr(row)*unsafe.Sizeof(*new(T))))
 }
 
-// zeroRow clears one row of some columns.
-func zeroRow(p *pairs, c *Chunk, row uint32) {
-	inline := p.inline()
+// zeroRow clears one row of some columns, inline and by calls.
+func zeroRow(inline, called []pair, c *Chunk, row uint32) {
 	for i := range inline {
 		k := &inline[i]
 		v := c.bases[k.to]
@@ -36,17 +35,15 @@ func zeroRow(p *pairs, c *Chunk, row uint32) {
 			*cellAt[four](v, row) = four{}
 		}
 	}
-	called := p.called()
-	for i := range called {
-		k := &called[i]
-		k.zeroRows(k.at(c.bases[k.to], row), 1)
+	for _, k := range called {
+		col := c.table.columns[k.to]
+		col.zeroRows(col.at(c.bases[k.to], row), 1)
 	}
 }
 
 // fillRow copies the last row of some columns, which is then as good as gone,
 // to one that is free, which may be the same.
-func fillRow(p *pairs, c *Chunk, row uint32, last *Chunk, from uint32) {
-	inline := p.inline()
+func fillRow(inline, called []pair, c *Chunk, row uint32, last *Chunk, from uint32) {
 	for i := range inline {
 		k := &inline[i]
 		v, end := c.bases[k.from], last.bases[k.from]
@@ -63,15 +60,14 @@ func fillRow(p *pairs, c *Chunk, row uint32, last *Chunk, from uint32) {
 			*cellAt[four](v, row) = *cellAt[four](end, from)
 		}
 	}
-	called := p.called()
-	for i := range called {
-		k := &called[i]
-		v, hole := k.at(c.bases[k.from], row), k.at(last.bases[k.from], from)
+	for _, k := range called {
+		col := c.table.columns[k.from]
+		v, hole := col.at(c.bases[k.from], row), col.at(last.bases[k.from], from)
 		if v != hole {
-			k.copyRows(v, hole, 1)
+			col.copyRows(v, hole, 1)
 		}
-		if k.form == typed {
-			k.comp.Zero(hole, 1)
+		if col.care == scanned {
+			col.zeroRows(hole, 1)
 		}
 	}
 }

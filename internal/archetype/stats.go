@@ -9,12 +9,11 @@ import (
 // Stats adds the tables' part of a storage's shape and memory.
 func (s *Store) Stats(st *driver.Stats) {
 	st.Tables += len(s.tables)
-	st.OtherBytes += 8*(cap(s.tables)+cap(s.chunks)+cap(s.shells)) + 4*cap(s.freeIDs)
-	st.OtherBytes += s.parts.tables.left() + s.parts.columns.left() + s.parts.pairs.left() + s.parts.slots.left()
+	st.OtherBytes += 8*(cap(s.tables)+cap(s.chunks)+cap(s.shells)) + 4*cap(s.freeIDs) + s.parts.left()
 	for _, t := range s.tables {
 		st.UsedRows += s.Rows(t)
 		st.OtherBytes += int(unsafe.Sizeof(*t)) + 8*(cap(t.columns)+cap(t.chunks)) +
-			int(unsafe.Sizeof(Slot{}))*cap(t.slots) + 2*cap(t.typed) + int(unsafe.Sizeof(pair{}))*(cap(t.values.all)+cap(t.all.all))
+			int(unsafe.Sizeof(Slot{}))*cap(t.slots) + int(unsafe.Sizeof(pair{}))*cap(t.pairs)
 	}
 	for _, c := range s.chunks {
 		if c == nil {
@@ -27,6 +26,9 @@ func (s *Store) Stats(st *driver.Stats) {
 		for _, col := range c.table.columns {
 			col.count(st, 1, c.cap)
 		}
+	}
+	for _, c := range s.shells {
+		st.OtherBytes += int(unsafe.Sizeof(*c)) + 8*cap(c.bases)
 	}
 	for class, n := range s.caps {
 		st.EntityBytes += 8 * int(n) * len(s.spares[class])

@@ -21,6 +21,9 @@ const (
 	// wholeRows is from how many rows on a chunk changes its table instead of
 	// being copied, and its arrays are kept for reuse.
 	wholeRows = 256
+	// sharedBytes is how long arrays of one chunk may be together to share a
+	// block with those of others.
+	sharedBytes = 1024
 )
 
 // Store is all tables of a world and the chunks that they are made of.
@@ -33,7 +36,7 @@ type Store struct {
 	limit  uint32          // chunk ids that may be given out
 	shape  uint64          // see invariant 5
 	tables []*Table
-	parts  tableParts
+	parts  parts
 
 	chunks  []*Chunk // by id; nil: the id is free
 	freeIDs []uint32
@@ -50,12 +53,21 @@ type Store struct {
 	stretches []Stretch // scratch of Stretches
 }
 
-// tableParts are what tables are made of.
-type tableParts struct {
+// parts are what tables and their first chunks are made of.
+type parts struct {
 	tables  arena[Table]
 	columns arena[*Column]
 	pairs   arena[pair]
 	slots   arena[Slot]
+	chunks  arena[Chunk]
+	bases   arena[unsafe.Pointer]
+	rows    arena[uint64] // short arrays of entities and pointer-free values
+}
+
+// left is how many bytes wait to be taken.
+func (p *parts) left() int {
+	return p.tables.left() + p.columns.left() + p.pairs.left() + p.slots.left() +
+		p.chunks.left() + p.bases.left() + p.rows.left()
 }
 
 // NewStore returns a store without tables whose full chunks have the given

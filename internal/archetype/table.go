@@ -8,19 +8,23 @@ type TableID uint32
 // Table is the rows of the entities whose components in tables are exactly Set.
 type Table struct {
 	ID    TableID
-	quick bool   // a row can be given out without a call: only values, all inline
-	tail  *Chunk // the last of chunks; nil: there is none
-	slots []Slot // by the rank of the component in Set
-	all   pairs  // all columns
+	quick bool              // a row can be given out without a call: only values, all inline
+	begin [cares + 1]uint16 // where the columns of a care begin in pairs
+	tail  *Chunk            // the last of chunks; nil: there is none
+	slots []Slot            // by the rank of the component in Set
+	pairs []pair            // all columns by their care, from and to being the same
 
 	Set     driver.Mask
 	columns []*Column
-	typed   []uint16 // columns of values with pointers, to be cleared when a row goes
-	values  pairs    // columns of pointer-free values, to be cleared when one is given out
 	chunks  []*Chunk
 	first   [1]*Chunk // holds chunks while there is no second one
 	spare   *Chunk    // an empty chunk of full size that a table going up and down keeps; nil: none
 }
+
+func (t *Table) inline() []pair  { return t.pairs[:t.begin[called]] }                 // single rows of them are copied inline,
+func (t *Table) called() []pair  { return t.pairs[t.begin[called]:] }                 // and of these by calls
+func (t *Table) values() []pair  { return t.pairs[t.begin[inline]:t.begin[scanned]] } // to be cleared when a row is given out
+func (t *Table) scanned() []pair { return t.pairs[t.begin[scanned]:] }                // and these when it goes
 
 // Rows is the number of entities.
 func (s *Store) Rows(t *Table) int {
@@ -38,10 +42,9 @@ func (t *Table) Slot(c driver.ComponentID) (s Slot, ok bool) {
 	return t.slots[t.Set.Rank(c)], true
 }
 
-// Slots are those of all components of set in ascending order; what the table
-// lacks has no columns.
-func (t *Table) Slots(set *driver.Mask) []Slot {
-	slots := make([]Slot, 0, set.Len())
+// Slots appends those of all components of set in ascending order; what the
+// table lacks has no columns.
+func (t *Table) Slots(slots []Slot, set *driver.Mask) []Slot {
 	for c, ok := set.Next(0); ok; c, ok = set.Next(int(c) + 1) {
 		s, _ := t.Slot(c)
 		slots = append(slots, s)
@@ -53,16 +56,19 @@ func (t *Table) Slots(set *driver.Mask) []Slot {
 func (s *Store) Table(set *driver.Mask) *Table {
 	t := s.parts.tables.one()
 	t.ID, t.Set = TableID(len(s.tables)), *set
-	n, values := 0, 0
 	for c, ok := set.Next(0); ok; c, ok = set.Next(int(c) + 1) {
 		for _, col := range s.columnsOf(c) {
 			if col != nil {
-				n++
+				t.begin[col.care+1]++
 			}
 		}
 	}
+	for k := range cares {
+		t.begin[k+1] += t.begin[k]
+	}
+	n, next := int(t.begin[cares]), t.begin
+	t.pairs = s.parts.pairs.take(n)
 	t.columns = s.parts.columns.take(n)[:0]
-	t.all.all = s.parts.pairs.take(n)[:0]
 	t.slots = s.parts.slots.take(set.Len())[:0]
 	t.chunks = t.first[:0]
 	for c, ok := set.Next(0); ok; c, ok = set.Next(int(c) + 1) {
@@ -73,31 +79,17 @@ func (s *Store) Table(set *driver.Mask) *Table {
 			}
 			at := len(t.columns)
 			t.columns = append(t.columns, col)
-			t.all.put(col, at, at)
-			switch {
-			case part > 0:
+			t.pairs[next[col.care]] = pair{from: uint16(at), to: uint16(at), form: col.form}
+			next[col.care]++
+			if part > 0 {
 				slot.Beside[part-1] = int16(at)
-				continue
-			case col.form == typed:
-				t.typed = append(t.typed, uint16(at))
-			default:
-				values++
+			} else {
+				slot.Value, slot.Size, slot.form = int16(at), uint32(col.size), col.form
 			}
-			slot.Value, slot.Size, slot.form = int16(at), uint32(col.size), col.form
 		}
 		t.slots = append(t.slots, slot)
 	}
-	t.all.split()
-	if t.values = t.all; values < len(t.columns) {
-		t.values = pairs{all: s.parts.pairs.take(values)[:0]}
-		for _, k := range t.all.all {
-			if k.part == 0 && k.form != typed {
-				t.values.all = append(t.values.all, k)
-			}
-		}
-		t.values.split()
-	}
-	t.quick = t.values.n == len(t.columns) && len(t.columns) == len(t.slots)
+	t.quick = n == len(t.slots) && len(t.values()) == n && len(t.inline()) == n
 	s.tables = append(s.tables, t)
 	return t
 }

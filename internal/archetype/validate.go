@@ -90,7 +90,7 @@ func (s *Store) validateChunk(c *Chunk) error {
 			return fmt.Errorf("column %d has no array", i)
 		case col.part > 0:
 			continue
-		case col.form == typed:
+		case col.care == scanned:
 			from = c.n
 		}
 		if from >= c.cap {
