@@ -32,4 +32,6 @@
 //  2. Loading changes nothing.
 //  3. An error about a file names it, and the line if one is to blame. A line
 //     that was altered is found by the checksum that the manifest keeps of each.
+//  4. What a manifest lists lies in raw/: to merge or report a directory of
+//     somebody else's writes nothing outside of the results.
 package raw

@@ -10,6 +10,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	slashed "path"
 	"path/filepath"
 	"strings"
 	"time"
@@ -65,17 +66,21 @@ const (
 // Profiles are the passes that give profiles.
 var Profiles = []string{PassCPU, PassHeap}
 
+// rawFolder holds all files that a manifest lists. Results of others are merged
+// and reported: what they list must not lead out of their directory.
+const rawFolder = "raw"
+
 // ProfilePath is where a profile is written.
 func ProfilePath(group, storage, pass string) string {
-	return "raw/" + group + "-" + storage + "-" + pass + ".pprof"
+	return rawFolder + "/" + group + "-" + storage + "-" + pass + ".pprof"
 }
 
 // FilePath is where a process writes.
 func FilePath(group, pass string, process int) string {
 	if pass == PassMemory {
-		return "raw/" + group + "-memory.txt"
+		return rawFolder + "/" + group + "-memory.txt"
 	}
-	return fmt.Sprintf("raw/%s-%02d.txt", group, process)
+	return fmt.Sprintf("%s/%s-%02d.txt", rawFolder, group, process)
 }
 
 // Has reports whether the file is listed.
@@ -190,6 +195,11 @@ func LoadManifest(dir string) (*Manifest, error) {
 	sum := sha256.Sum256(c)
 	if hex.EncodeToString(sum[:]) != want {
 		return nil, &Fault{Path: path, Line: m.lineOf(`"digest"`), Message: "altered: the digest does not fit the manifest"}
+	}
+	for _, f := range m.Files {
+		if f.Path != slashed.Join(rawFolder, slashed.Base(f.Path)) || !filepath.IsLocal(f.Path) {
+			return nil, &Fault{Path: path, Line: m.lineOf(`"` + f.Path + `"`), Message: fmt.Sprintf("%q does not lie in %s", f.Path, rawFolder)}
+		}
 	}
 	for i, f := range m.Plan.Families {
 		if f.Name == "" {

@@ -110,7 +110,7 @@ func Merge(out string, dirs []string) error {
 
 // copyTo copies what the manifest lists, and the manifest last.
 func (r *Run) copyTo(from, to string) error {
-	if err := os.MkdirAll(filepath.Join(to, "raw"), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Join(to, rawFolder), 0o755); err != nil {
 		return err
 	}
 	names := []string{}

@@ -191,6 +191,25 @@ func TestFamilyWithoutName(t *testing.T) {
 	}
 }
 
+// TestFilesElsewhere forges manifests whose files lie outside of raw/. To merge
+// such a directory would write where its author says.
+func TestFilesElsewhere(t *testing.T) {
+	for _, path := range []string{"../x.txt", "raw/../../x.txt", "raw/..", "/x.txt", "manifest.json", "raw/a/x.txt", ""} {
+		dir := write(t, synthetic.Options{Processes: 2, Rounds: 3})
+		m, err := raw.LoadManifest(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Files[1].Path = path
+		if err := m.Save(dir); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := raw.LoadManifest(dir); err == nil || !strings.Contains(err.Error(), "does not lie in raw") {
+			t.Errorf("%q: got %v", path, err)
+		}
+	}
+}
+
 func TestUnlistedFilesAreNamedAndNotRead(t *testing.T) {
 	dir := write(t, synthetic.Options{Processes: 2, Rounds: 3})
 	if err := os.WriteFile(filepath.Join(dir, "raw", "track-03.txt"), []byte("BenchmarkX 1 1 ns/op\n"), 0o644); err != nil {

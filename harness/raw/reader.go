@@ -64,12 +64,12 @@ func Load(dir string) (*Run, error) {
 			return nil, err
 		}
 	}
-	found, _ := filepath.Glob(filepath.Join(dir, "raw", "*"))
+	found, _ := filepath.Glob(filepath.Join(dir, rawFolder, "*"))
 	for _, p := range found {
 		if strings.HasSuffix(p, Partial) {
 			continue
 		}
-		if rel := "raw/" + filepath.Base(p); !m.Has(rel) {
+		if rel := rawFolder + "/" + filepath.Base(p); !m.Has(rel) {
 			run.Unlisted = append(run.Unlisted, rel)
 		}
 	}
