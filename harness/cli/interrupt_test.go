@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"golang.org/x/sys/unix"
@@ -20,7 +21,7 @@ import (
 func TestSecondInterruptStopsAtOnce(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "r")
 	log := interrupted(t, exec.Command(os.Args[0], small("-o", dir, "good", "slow")...), func(line string) bool {
-		if strings.Contains(line, "1/") {
+		if firstDone(line) {
 			// Writing it blocks, so that the report is never done and the second
 			// signal has something to stop.
 			if err := unix.Mkfifo(filepath.Join(dir, "results.json"+raw.Partial), 0o600); err != nil {
@@ -38,6 +39,32 @@ func TestSecondInterruptStopsAtOnce(t *testing.T) {
 	}
 	if _, err := raw.Load(dir); err != nil {
 		t.Errorf("what was complete cannot be read: %v", err)
+	}
+}
+
+// TestSignalsToTheGroup: a terminal, a shell or a service manager sends its
+// signal to the measuring process too. What is being measured still ends in
+// order, and the run as interrupted.
+func TestSignalsToTheGroup(t *testing.T) {
+	for _, s := range []unix.Signal{unix.SIGINT, unix.SIGTERM, unix.SIGHUP} {
+		dir := filepath.Join(t.TempDir(), "r")
+		cmd := exec.Command(os.Args[0], small("-o", dir, "good", "slow")...)
+		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+		log := interrupted(t, cmd, func(line string) bool {
+			if firstDone(line) {
+				unix.Kill(-cmd.Process.Pid, s)
+			}
+			return false
+		})
+		if !strings.Contains(log, "keeping what is complete") {
+			t.Errorf("%v: standard error:\n%s", s, log)
+		}
+		if r, err := raw.Load(dir); err != nil || len(r.Files) == 0 || len(r.Failures) > 0 {
+			t.Errorf("%v: the results: %+v, %v", s, r, err)
+		}
+		if text := read(t, filepath.Join(dir, "REPORT.md")); !strings.Contains(text, "not complete") {
+			t.Errorf("%v: the report does not say that the run is not complete", s)
+		}
 	}
 }
 
@@ -63,7 +90,7 @@ func TestABResumes(t *testing.T) {
 	old, now := build(t, "old", ""), build(t, "new", "")
 	args := []string{"ab", "-old", old, "-new", now}
 	cmd := exec.Command(os.Args[0], append(args, "-processes", "3", "-rounds", "3", "-time-per-cell", "20us", "-seed", "3", "-o", dir, "good", "slow")...)
-	log := interrupted(t, cmd, func(line string) bool { return strings.HasPrefix(strings.TrimSpace(line), "1/") })
+	log := interrupted(t, cmd, firstDone)
 	if !strings.Contains(log, "go on with the same -old and -new and -resume "+dir) {
 		t.Errorf("standard error:\n%s", log)
 	}

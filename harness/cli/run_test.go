@@ -54,6 +54,9 @@ func interrupted(t *testing.T, cmd *exec.Cmd, when func(line string) bool) strin
 	return log.String()
 }
 
+// firstDone picks the line that tells of the first process.
+func firstDone(line string) bool { return strings.HasPrefix(strings.TrimSpace(line), "1/") }
+
 func wantExit(t *testing.T, want, got int, stdout, stderr string) {
 	t.Helper()
 	if got != want {
@@ -177,7 +180,7 @@ func TestInterruptAndResume(t *testing.T) {
 		t.Skip("no interrupt signal")
 	}
 	dir := filepath.Join(t.TempDir(), "r")
-	interrupted(t, exec.Command(os.Args[0], small("-o", dir, "good", "slow")...), func(line string) bool { return strings.Contains(line, "1/") })
+	interrupted(t, exec.Command(os.Args[0], small("-o", dir, "good", "slow")...), firstDone)
 	if text := read(t, filepath.Join(dir, "REPORT.md")); !strings.Contains(text, "not complete") {
 		t.Error("the report does not say that the run is not complete")
 	}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"syscall"
 	"time"
 
 	"ecslab/ecs"
@@ -56,8 +57,9 @@ type Hello struct {
 
 // Serve is the body of a child process.
 func Serve(backends []ecs.Backend, list []scenarios.Scenario, stdin io.Reader, stdout, stderr io.Writer) int {
-	// Ctrl-C reaches the whole process group; the parent decides what it means.
-	signal.Ignore(os.Interrupt)
+	// What stops a run reaches the whole process group, and the parent decides what
+	// it means. A parent that is gone ends this process by its input.
+	signal.Ignore(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	in := bufio.NewReader(stdin)
 	line, err := in.ReadBytes('\n')
 	if err != nil {
