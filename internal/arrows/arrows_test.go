@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"path"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -30,7 +31,33 @@ var allowed = map[string][]string{
 }
 
 func TestArrows(t *testing.T) {
-	root := filepath.Join("..", "..")
+	eachFile(t, func(rel string, imports []string) {
+		if strings.HasSuffix(rel, "_test.go") {
+			return
+		}
+		pkg := path.Dir(rel)
+		home, may := rule(pkg)
+		if home == "" {
+			t.Errorf("%s: folder %s is not in the map", rel, pkg)
+			return
+		}
+		for _, name := range imports {
+			name, ours := strings.CutPrefix(name, "ecslab/")
+			if !ours || under(name, pkg) || under(pkg, name) && home != "ecs" || under(name, home) && home != "impl" && home != "ecs" && home != "tracker" {
+				continue
+			}
+			if !reaches(may, name) {
+				t.Errorf("%s imports %s, which the map does not allow", rel, name)
+			}
+		}
+	})
+}
+
+const root = "../.."
+
+// eachFile visits the Go files of the module, tests too, by path from its root.
+func eachFile(t *testing.T, visit func(rel string, imports []string)) {
+	t.Helper()
 	seen := 0
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -44,7 +71,7 @@ func TestArrows(t *testing.T) {
 			}
 			return nil
 		}
-		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+		if !strings.HasSuffix(path, ".go") {
 			return nil
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
@@ -52,22 +79,12 @@ func TestArrows(t *testing.T) {
 			return err
 		}
 		seen++
-		pkg := filepath.ToSlash(filepath.Dir(rel))
-		home, may := rule(pkg)
-		if home == "" {
-			t.Errorf("%s: folder %s is not in the map", rel, pkg)
-			return nil
-		}
+		var imports []string
 		for _, imp := range file.Imports {
 			name, _ := strconv.Unquote(imp.Path.Value)
-			name, ours := strings.CutPrefix(name, "ecslab/")
-			if !ours || under(name, pkg) || under(pkg, name) && home != "ecs" || under(name, home) && home != "impl" && home != "ecs" && home != "tracker" {
-				continue
-			}
-			if !reaches(may, name) {
-				t.Errorf("%s imports %s, which the map does not allow", rel, name)
-			}
+			imports = append(imports, name)
 		}
+		visit(rel, imports)
 		return nil
 	})
 	if err != nil {
