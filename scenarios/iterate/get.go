@@ -20,11 +20,11 @@ import (
 var get = scenarios.Scenario{
 	Name:       "iterate/get",
 	Doc:        "What does it cost to read a component of entities in random order?",
-	Source:     "go-ecs-benchmarks, random access; claims B4.3, B5.2b",
+	Source:     "go-ecs-benchmarks, random access; Bevy, world_get over 50 k; claims B4.3, B5.2b",
 	Parameters: []scenarios.Param{{Key: "n", Value: "entities"}},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
 		var out []scenarios.Family
-		for _, n := range p.Sizes([]int{10000}, []int{1000, 10000, 100000, 1000000}, []int{1000, 10000, 100000, 1000000}) {
+		for _, n := range p.Sizes([]int{10000}, []int{1000, 10000, 100000, 1000000}, []int{1000, 10000, 50000, 100000, 1000000}) {
 			f := scenarios.Family{
 				Scenario: "iterate/get", Params: []scenarios.Param{scenarios.Int("n", n)},
 				N: n, Unit: "entity", Bytes: 24, Cells: getFloors(n),

@@ -100,6 +100,9 @@ func addRemovePoints(p scenarios.Preset) []point {
 				}
 			}
 		}
+		for _, carry := range []int{5, 35} { // Bevy's
+			out = append(out, point{n, load{carry, 64}, "single"})
+		}
 	}
 	return out
 }

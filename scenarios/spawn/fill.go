@@ -57,7 +57,7 @@ func fillPoints(p scenarios.Preset) []fillPoint {
 		return []fillPoint{{10, pairOnly}, {1000, pairOnly}, {10000, pairOnly}, {100000, pairOnly}, {10000, shape{10, 16}}}
 	}
 	var out []fillPoint
-	for _, n := range p.Sizes(nil, nil, []int{1, 10, 1000, 10000, 100000}) {
+	for _, n := range p.Sizes(nil, nil, []int{1, 10, 100, 1000, 10000, 100000}) {
 		out = append(out, fillPoint{n, pairOnly}, fillPoint{n, shape{10, 16}})
 	}
 	for _, n := range p.Sizes(nil, nil, []int{10000}) {
