@@ -37,7 +37,8 @@ func Tracked(backends []ecs.Backend) []ecs.Backend {
 
 // Homes are the pairs on which questions about tracking are measured: of each
 // tracker the one on its home storage or, if it was not given, all of them, but
-// no variant of a tracker that is given. also names pairs ("sparse/bitmap") that are measured beside them.
+// no variant of a tracker that is given. also names pairs ("sparse/bitmap")
+// that are measured beside them.
 func Homes(backends []ecs.Backend, also ...string) []ecs.Backend {
 	tracked := Tracked(backends)
 	athome := func(b ecs.Backend) bool { return home[b.Tracker] == b.Storage }

@@ -5,6 +5,7 @@ import (
 
 	"ecslab/ecs"
 	"ecslab/scenarios"
+	"ecslab/scenarios/component"
 )
 
 // bullets: in every frame a thirtieth of n bullets is fired in one batch, all
@@ -172,7 +173,7 @@ func stormFloor(n int) scenarios.Cell {
 				ps[i], vs[i], fs[i] = position{}, velocity{X: 1, Y: 3}, fuse{lifetime}
 			}
 			oldest = (oldest + size) % total
-			advance(ps, vs)
+			component.Advance(ps, vs)
 			burn(fs)
 		}
 		for range lifetime {

@@ -5,6 +5,7 @@ import (
 
 	"ecslab/ecs"
 	"ecslab/scenarios"
+	"ecslab/scenarios/component"
 )
 
 // effects: in every frame a hundredth of n units is stunned, by a component
@@ -111,7 +112,7 @@ func (a *arena) frame() {
 		}
 	}
 	must(a.give.Batch(list, a.fill))
-	moveAll(a.move, a.pos, a.vel)
+	component.Move(a.move, a.pos, a.vel)
 	must(a.take.Batch(a.countDown(list[:0]), nil))
 	must(a.world.EndFrame(1))
 	a.frames++
@@ -274,7 +275,7 @@ func (b *buckets) frame(turns *turns) {
 	}
 	b.over[b.now] = list
 	b.now = (b.now + 1) % stunned
-	advance(b.ps[:b.n], b.vs[:b.n])
+	component.Advance(b.ps[:b.n], b.vs[:b.n])
 }
 
 func (b *buckets) at(i uint32) position {

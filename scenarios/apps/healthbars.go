@@ -5,6 +5,7 @@ import (
 
 	"ecslab/ecs"
 	"ecslab/scenarios"
+	"ecslab/scenarios/component"
 )
 
 // healthbars: all n units move; a share of them is hit and loses a point (from
@@ -64,7 +65,6 @@ type bar struct {
 const fullHealth = 37
 
 // hit takes a point.
-
 func hit(h *health) {
 	if h.Points--; h.Points == 0 {
 		h.Points = h.Max
@@ -183,7 +183,7 @@ func (u *units) spawn() error {
 }
 
 func (u *units) frame() {
-	moveAll(u.move, u.pos, u.vel)
+	component.Move(u.move, u.pos, u.vel)
 	a, b := u.turns.frame()
 	for _, part := range [2][]uint32{a, b} {
 		for _, i := range part {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"ecslab/scenarios"
+	"ecslab/scenarios/component"
 )
 
 func barFloors(n, k int) []scenarios.Cell {
@@ -18,7 +19,7 @@ func barFloors(n, k int) []scenarios.Cell {
 				hs[i], bars[i] = after(0)
 			}
 			frame := func() {
-				advance(ps, vs)
+				component.Advance(ps, vs)
 				a, b := turns.frame()
 				for _, part := range [2][]uint32{a, b} {
 					for _, i := range part {

@@ -2,6 +2,7 @@ package apps
 
 import (
 	"ecslab/ecs"
+	"ecslab/scenarios/component"
 )
 
 // system adds a system that makes a pass over a query.
@@ -46,7 +47,7 @@ func (g *game) addUpdate() error {
 		p, v := ecs.Write[position](), ecs.Read[velocity]()
 		if _, err := add("move", func(c *ecs.Chunk) {
 			if c.Dense {
-				advance(p.Slice(c), v.Slice(c))
+				component.Advance(p.Slice(c), v.Slice(c))
 				return
 			}
 			ps, pr := p.Rows(c)

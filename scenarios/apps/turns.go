@@ -69,34 +69,6 @@ func must(err error) {
 	}
 }
 
-// advance is the dense loop of all that moves, shared by backends and floors.
-//
-//go:noinline
-func advance(ps []position, vs []velocity) {
-	for i := range ps {
-		ps[i].X += vs[i].X
-		ps[i].Y += vs[i].Y
-	}
-}
-
-// moveAll moves what the query matches.
-func moveAll(q *ecs.Query, pos *ecs.View[position], vel *ecs.View[velocity]) {
-	must(q.Open())
-	for c := q.Next(); c != nil; c = q.Next() {
-		if c.Dense {
-			advance(pos.Slice(c), vel.Slice(c))
-			continue
-		}
-		ps, pr := pos.Rows(c)
-		vs, vr := vel.Rows(c)
-		for k := range pr {
-			p, v := &ps[pr[k]], &vs[vr[k]]
-			p.X += v.X
-			p.Y += v.Y
-		}
-	}
-}
-
 // everyFrame is the kernel of a frame.
 func everyFrame(frame func(), check func() error) scenarios.Kernel {
 	return scenarios.Kernel{Check: check, Run: func(n int) {

@@ -78,7 +78,9 @@ func presetOf(name string) (scenarios.Preset, error) {
 }
 
 // runCell benchmarks one cell. The kernel is kept from one calibrating call to
-// the next: only the time of Run counts.
+// the next: only the time of Run counts. It gets b.N at once, as the harness
+// calls it: b.Loop would put a call and a test of its own around each iteration,
+// and the shortest take a few nanoseconds.
 func runCell(b *testing.B, f scenarios.Family, c scenarios.Cell) {
 	var k *scenarios.Kernel
 	b.Run(f.Name()+"/"+c.Name(), func(b *testing.B) {

@@ -59,6 +59,16 @@ func Names(kinds []Kind) []ecs.Component {
 	return cs
 }
 
+// Subset are the kinds whose bit is set.
+func Subset(kinds []Kind, set int) (some []Kind) {
+	for i, k := range kinds {
+		if set>>i&1 != 0 {
+			some = append(some, k)
+		}
+	}
+	return some
+}
+
 // Fill gives each entity values of its own in all of the kinds.
 func Fill(w *ecs.World, kinds []Kind, es []ecs.Entity) error {
 	for _, k := range kinds {
@@ -125,7 +135,7 @@ func kind[S Size, Number any](number int) Kind {
 	}
 }
 
-// kinds numbers 32 types by the lengths of arrays.
+// kinds numbers 36 types by the lengths of arrays.
 func kinds[S Size]() []Kind {
 	return []Kind{
 		kind[S, [0]byte](0), kind[S, [1]byte](1), kind[S, [2]byte](2), kind[S, [3]byte](3),
@@ -136,5 +146,6 @@ func kinds[S Size]() []Kind {
 		kind[S, [20]byte](20), kind[S, [21]byte](21), kind[S, [22]byte](22), kind[S, [23]byte](23),
 		kind[S, [24]byte](24), kind[S, [25]byte](25), kind[S, [26]byte](26), kind[S, [27]byte](27),
 		kind[S, [28]byte](28), kind[S, [29]byte](29), kind[S, [30]byte](30), kind[S, [31]byte](31),
+		kind[S, [32]byte](32), kind[S, [33]byte](33), kind[S, [34]byte](34), kind[S, [35]byte](35),
 	}
 }

@@ -54,7 +54,7 @@ func buildSpread(b ecs.Backend, n, sets int) (*motion, error) {
 	component.Register(w, kinds)
 	es := make([]ecs.Entity, 0, n)
 	for set := range sets {
-		some, err := spawnBoth(w, share(n, sets, set), component.Names(subset(kinds, set))...)
+		some, err := spawnBoth(w, share(n, sets, set), component.Names(component.Subset(kinds, set))...)
 		if err != nil {
 			return nil, fmt.Errorf("component set %d: %w", set, err)
 		}
@@ -65,16 +65,6 @@ func buildSpread(b ecs.Backend, n, sets int) (*motion, error) {
 
 // share is how many of n fall to part i of k.
 func share(n, k, i int) int { return n*(i+1)/k - n*i/k }
-
-// subset are the kinds whose bit is set.
-func subset(kinds []component.Kind, set int) (some []component.Kind) {
-	for i, k := range kinds {
-		if set>>i&1 != 0 {
-			some = append(some, k)
-		}
-	}
-	return some
-}
 
 // slicesFloor keeps a pair of slices for each component set.
 func slicesFloor(n, sets int) scenarios.Cell {
@@ -91,7 +81,7 @@ func slicesFloor(n, sets int) scenarios.Cell {
 		}
 		return c.kernel(func() {
 			for k := range parts {
-				advance(parts[k].ps, parts[k].vs)
+				component.Advance(parts[k].ps, parts[k].vs)
 			}
 		})
 	})

@@ -53,7 +53,7 @@ func buildBeside(b ecs.Backend, n, sets int) (*motion, error) {
 	component.Register(w, kinds)
 	others := func(from, to int) error {
 		for set := from; set < to; set++ {
-			sp, err := w.Spawner(ecs.Write[position](), ecs.All(component.Names(subset(kinds, set))...))
+			sp, err := w.Spawner(ecs.Write[position](), ecs.All(component.Names(component.Subset(kinds, set))...))
 			if err != nil {
 				return err
 			}

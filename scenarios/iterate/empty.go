@@ -46,7 +46,7 @@ func buildEmpty(b ecs.Backend, n, sets int) (*motion, error) {
 	kinds := component.Others(8, bits.Len(uint(sets-1)))
 	component.Register(w, kinds)
 	for set := 1; set < sets; set++ {
-		es, err := spawnBoth(w, 1, component.Names(subset(kinds, set))...)
+		es, err := spawnBoth(w, 1, component.Names(component.Subset(kinds, set))...)
 		if err != nil {
 			return nil, err
 		}

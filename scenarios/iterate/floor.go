@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"ecslab/scenarios"
+	"ecslab/scenarios/component"
 )
 
 // columns is the floor of motion: the values in slices, entity i in row i.
@@ -64,7 +65,7 @@ func (c *columns) kernel(pass func()) scenarios.Kernel {
 
 // byIndex is the loop of the backends, over everything at once.
 func (c *columns) byIndex() {
-	advance(c.ps, c.vs)
+	component.Advance(c.ps, c.vs)
 }
 
 // byPointer is another version of it. The slices are held in locals: ranging

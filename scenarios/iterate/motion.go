@@ -69,36 +69,7 @@ func (m *motion) run(n int) {
 	m.passes += n
 }
 
-func (m *motion) pass() {
-	if err := m.query.Open(); err != nil {
-		panic(err)
-	}
-	for c := m.query.Next(); c != nil; c = m.query.Next() {
-		if c.Dense {
-			advance(m.pos.Slice(c), m.vel.Slice(c))
-			continue
-		}
-		ps, pr := m.pos.Rows(c)
-		vs, vr := m.vel.Rows(c)
-		for k := range pr {
-			p, v := &ps[pr[k]], &vs[vr[k]]
-			p.X += v.X
-			p.Y += v.Y
-		}
-	}
-}
-
-// advance is the dense loop. Backends and floors share its machine code: two
-// copies of the same loop differed by 1.25 times, by where they fell on cache
-// lines.
-//
-//go:noinline
-func advance(ps []position, vs []velocity) {
-	for i := range ps {
-		ps[i].X += vs[i].X
-		ps[i].Y += vs[i].Y
-	}
-}
+func (m *motion) pass() { component.Move(m.query, m.pos, m.vel) }
 
 func (m *motion) check() error {
 	return errors.Join(m.checkValues(), m.checkCount())

@@ -41,7 +41,7 @@ func newNone(b ecs.Backend, sets int, anew bool) (scenarios.Kernel, error) {
 	kinds := component.Others(8, bits.Len(uint(sets-1)))
 	component.Register(w, kinds)
 	for set := range sets {
-		sp, err := w.Spawner(ecs.All(component.Names(subset(kinds, set))...), ecs.Write[position]())
+		sp, err := w.Spawner(ecs.All(component.Names(component.Subset(kinds, set))...), ecs.Write[position]())
 		if err != nil {
 			return scenarios.Kernel{}, err
 		}

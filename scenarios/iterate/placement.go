@@ -1,9 +1,8 @@
 package iterate
 
 import (
-	"slices"
-
 	"math/rand/v2"
+	"slices"
 
 	"ecslab/ecs"
 	"ecslab/scenarios"

@@ -140,29 +140,10 @@ func (s *states) frame() {
 		}
 		give = !give
 	}
-	s.moveAll()
+	component.Move(s.move, s.ps, s.vs)
 	s.countAll()
 	if err := s.world.EndFrame(1); err != nil {
 		panic(err)
-	}
-}
-
-func (s *states) moveAll() {
-	if err := s.move.Open(); err != nil {
-		panic(err)
-	}
-	for c := s.move.Next(); c != nil; c = s.move.Next() {
-		if c.Dense {
-			advance(s.ps.Slice(c), s.vs.Slice(c))
-			continue
-		}
-		ps, pr := s.ps.Rows(c)
-		vs, vr := s.vs.Rows(c)
-		for k := range pr {
-			p, v := &ps[pr[k]], &vs[vr[k]]
-			p.X += v.X
-			p.Y += v.Y
-		}
 	}
 }
 
@@ -182,16 +163,8 @@ func (s *states) countAll() {
 	}
 }
 
-// advance and counted are the dense loops, shared by backends and floors.
+// counted is the dense loop of countAll, shared by backends and floors.
 //
-//go:noinline
-func advance(ps []position, vs []velocity) {
-	for i := range ps {
-		ps[i].X += vs[i].X
-		ps[i].Y += vs[i].Y
-	}
-}
-
 //go:noinline
 func counted(stuns []stun) {
 	for i := range stuns {
@@ -253,7 +226,7 @@ func statesFloors(n int, churn string) []scenarios.Cell {
 							toggle(i, give)
 							give = !give
 						}
-						advance(ps, vs)
+						component.Advance(ps, vs)
 						count()
 					}
 				},

@@ -72,7 +72,7 @@ func newCreated(b ecs.Backend, n int, track bool) (scenarios.Kernel, error) {
 // checkCreated spawns one entity more and looks whether just that one is
 // reported as created since.
 func checkCreated(f *flock) error {
-	since, err := settled(f.world)
+	since, err := scenarios.Settled(f.world)
 	if err != nil {
 		return err
 	}
@@ -95,17 +95,4 @@ func checkCreated(f *flock) error {
 		return fmt.Errorf("%d entities are reported as created, expected 1", n)
 	}
 	return f.world.Despawn(e)
-}
-
-// settled gives a moment before which lies all that happened so far: a frame
-// must end before it, for trackers that show what happens from the next frame
-// on, and another one after it, for one that shows nothing of its own frame.
-func settled(w *ecs.World) (since ecs.Moment, err error) {
-	if err = w.EndFrame(1); err != nil {
-		return since, err
-	}
-	if since, err = w.Now(); err != nil {
-		return since, err
-	}
-	return since, w.EndFrame(1)
 }

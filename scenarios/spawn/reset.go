@@ -6,13 +6,13 @@ import (
 )
 
 // reset: a world that once held n entities is emptied, although it is empty
-// already. It is what single and batch spend on undoing, but for what a
-// storage does only for chunks in use.
+// already. It is what fill spends on undoing, but for what a storage does only
+// for chunks in use.
 //
 // Floor: the generations of n rows raised.
 var reset = scenarios.Scenario{
 	Name:       "spawn/reset",
-	Doc:        "What does emptying the world cost, which is a part of spawn/single and spawn/batch?",
+	Doc:        "What does emptying the world cost, which is a part of spawn/fill?",
 	Parameters: []scenarios.Param{{Key: "n", Value: "entities that the world held once"}},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
 		var out []scenarios.Family

@@ -5,6 +5,7 @@ import (
 
 	"ecslab/ecs"
 	"ecslab/scenarios"
+	"ecslab/scenarios/component"
 )
 
 // turnover: a frame in which a share of n entities is despawned one by one, as
@@ -86,31 +87,8 @@ func (c *crowd) step() {
 		must(c.world.DespawnOne(e))
 	}
 	c.single(es, from)
-	must(c.move.Open())
-	for ch := c.move.Next(); ch != nil; ch = c.move.Next() {
-		if ch.Dense {
-			advance(c.ps.Slice(ch), c.vs.Slice(ch))
-			continue
-		}
-		ps, pr := c.ps.Rows(ch)
-		vs, vr := c.vs.Rows(ch)
-		for k := range pr {
-			p, v := &ps[pr[k]], &vs[vr[k]]
-			p.X += v.X
-			p.Y += v.Y
-		}
-	}
+	component.Move(c.move, c.ps, c.vs)
 	must(c.world.EndFrame(1))
-}
-
-// advance is the dense loop, shared by backends and floors.
-//
-//go:noinline
-func advance(ps []position, vs []velocity) {
-	for i := range ps {
-		ps[i].X += vs[i].X
-		ps[i].Y += vs[i].Y
-	}
 }
 
 func (c *crowd) check() error {
@@ -140,7 +118,7 @@ func turnoverFloors(n int, churn string) []scenarios.Cell {
 					for range n {
 						from, to := turns.Next()
 						replace(r, generations, from, to)
-						advance(r.ps, r.vs)
+						component.Advance(r.ps, r.vs)
 					}
 				},
 				Check: func() error {

@@ -170,7 +170,7 @@ func handlesOf(found []int, es []ecs.Entity) tally {
 
 func (d *detection) spawn(at bevyPoint) error {
 	for set := range at.sets {
-		sp, err := d.world.Spawner(ecs.All(ecs.Of[charge]()), ecs.All(component.Names(subset(d.kinds, set))...))
+		sp, err := d.world.Spawner(ecs.All(ecs.Of[charge]()), ecs.All(component.Names(component.Subset(d.kinds, set))...))
 		if err != nil {
 			return err
 		}
@@ -181,18 +181,8 @@ func (d *detection) spawn(at bevyPoint) error {
 	return nil
 }
 
-// subset are the kinds whose bit is set.
-func subset(kinds []component.Kind, set int) (some []component.Kind) {
-	for i, k := range kinds {
-		if set>>i&1 != 0 {
-			some = append(some, k)
-		}
-	}
-	return some
-}
-
 func (d *detection) settle() (err error) {
-	d.since, err = settled(d.world)
+	d.since, err = scenarios.Settled(d.world)
 	return err
 }
 

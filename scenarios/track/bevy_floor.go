@@ -11,30 +11,14 @@ import (
 // happened to some of them.
 type roll struct {
 	handles []ecs.Entity
-	stamps  []uint32 // frame in which it last happened
-	words   []uint64 // a bit a handle
-	summary []uint64 // a bit a word that is not zero
-	top     []uint64 // a bit a word of the summary that is not zero
-	tally   tally
+	marks
 }
 
 func newRoll(n int, found []int, seed uint64) *roll {
 	place := scenarios.NewPlacement(seed)
-	words := (n + 63) / 64
-	summary := (words + 63) / 64
-	r := &roll{
-		handles: scenarios.Slice[ecs.Entity](place, n), stamps: scenarios.Slice[uint32](place, n),
-		words: scenarios.Slice[uint64](place, words), summary: scenarios.Slice[uint64](place, summary),
-		top: make([]uint64, (summary+63)/64),
-	}
+	r := &roll{scenarios.Slice[ecs.Entity](place, n), newMarks(place, n, found)}
 	for i := range r.handles {
 		r.handles[i] = ecs.Entity(7<<32 | uint64(i))
-	}
-	for _, i := range found {
-		r.stamps[i] = 2
-		r.words[i>>6] |= 1 << (i & 63)
-		r.summary[i>>12] |= 1 << (i >> 6 & 63)
-		r.top[i>>18] |= 1 << (i >> 12 & 63)
 	}
 	r.tally = handlesOf(found, r.handles)
 	return r
@@ -53,7 +37,8 @@ func (r *roll) byStamps() (sum int64, count int) {
 	return sum, count
 }
 
-// bySummary looks only at words that are not zero, found by two levels.
+// bySummary looks only at words that are not zero, found by two levels; see
+// that of records.
 func (r *roll) bySummary() (sum int64, count int) {
 	words, handles := r.words, r.handles
 	for j, top := range r.top {

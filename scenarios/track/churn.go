@@ -209,7 +209,7 @@ func (t *turnover) settle() (err error) {
 	if t.created == nil {
 		return t.world.EndFrame(1)
 	}
-	t.since, err = settled(t.world)
+	t.since, err = scenarios.Settled(t.world)
 	return err
 }
 

@@ -75,11 +75,7 @@ func newClear(b ecs.Backend, at point) (scenarios.Kernel, error) {
 func clearFloors(at point) []scenarios.Cell {
 	marked := choose(at.n, at.dirty, at.cluster)
 	return []scenarios.Cell{scenarios.FloorCell("words", func(seed uint64) scenarios.Kernel {
-		r := newRecords(point{at.n, "0", "clustered"}, seed)
-		order, runs := make([]uint32, len(marked)), 0
-		for k, i := range marked {
-			order[k] = uint32(i)
-		}
+		r, order, runs := newRecords(at.n, nil, seed), rowsOf(marked), 0
 		return scenarios.Kernel{
 			Run: func(n int) {
 				values, words, summary := r.values, r.words, r.summary

@@ -145,13 +145,10 @@ func checkFound(marked []int, sum int64, count, hidden, last int) error {
 
 func cycleFloors(at point) []scenarios.Cell {
 	marked := choose(at.n, at.dirty, at.cluster)
-	order := make([]uint32, len(marked))
-	for k, i := range marked {
-		order[k] = uint32(i)
-	}
+	order := rowsOf(marked)
 	floor := func(form string, frame func(*records, *[]uint32) (int64, int)) scenarios.Cell {
 		return scenarios.FloorCell(form, func(seed uint64) scenarios.Kernel {
-			r := newRecords(point{at.n, "0", "clustered"}, seed)
+			r := newRecords(at.n, nil, seed)
 			list := make([]uint32, 0, at.n)
 			sum, count, frames := int64(0), 0, 0
 			return scenarios.Kernel{

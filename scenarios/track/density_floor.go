@@ -6,39 +6,18 @@ import (
 	"ecslab/scenarios"
 )
 
-// records are the hand-written ways to remember which of n values changed. Row
-// i is entity i's.
+// records are values and which of them changed. Row i is entity i's.
 type records struct {
-	values  []health
-	stamps  []uint32 // frame of the last change
-	words   []uint64 // a bit a value
-	summary []uint64 // a bit a word that is not zero
-	top     []uint64 // a bit a word of the summary that is not zero
-	tally   tally
+	values []health
+	marks
 }
 
-func newRecords(at point, seed uint64) *records {
-	return recordsOf(at.n, choose(at.n, at.dirty, at.cluster), seed)
-}
-
-// recordsOf are n values of which those of the given numbers changed.
-func recordsOf(n int, marked []int, seed uint64) *records {
+// newRecords are n values of which those of the given numbers changed.
+func newRecords(n int, marked []int, seed uint64) *records {
 	place := scenarios.NewPlacement(seed)
-	words := (n + 63) / 64
-	summary := (words + 63) / 64
-	r := &records{
-		values: scenarios.Slice[health](place, n), stamps: scenarios.Slice[uint32](place, n),
-		words: scenarios.Slice[uint64](place, words), summary: scenarios.Slice[uint64](place, summary),
-		top: make([]uint64, (summary+63)/64),
-	}
+	r := &records{scenarios.Slice[health](place, n), newMarks(place, n, marked)}
 	for i := range r.values {
 		r.values[i].Points = points(i)
-	}
-	for _, i := range marked {
-		r.stamps[i] = 2
-		r.words[i>>6] |= 1 << (i & 63)
-		r.summary[i>>12] |= 1 << (i >> 6 & 63)
-		r.top[i>>18] |= 1 << (i >> 12 & 63)
 	}
 	r.tally = newTally(marked)
 	return r
@@ -79,7 +58,9 @@ func (r *records) byWords() (sum int64, count int) {
 	return sum, count
 }
 
-// bySummary looks only at words that are not zero, found by two levels.
+// bySummary looks only at words that are not zero, found by two levels. A roll
+// has the same walk of its own: over a type parameter every row would be a call,
+// and a floor is the shortest code there is.
 func (r *records) bySummary() (sum int64, count int) {
 	words, values := r.words, r.values
 	for j, top := range r.top {
@@ -130,7 +111,7 @@ func recordsFloor(form string, at point, pass func(*records) (int64, int)) scena
 
 func markedFloor(form string, n int, marked []int, pass func(*records) (int64, int)) scenarios.Cell {
 	return scenarios.FloorCell(form, func(seed uint64) scenarios.Kernel {
-		r := recordsOf(n, marked, seed)
+		r := newRecords(n, marked, seed)
 		return searching(r, &r.tally, pass)
 	})
 }

@@ -101,7 +101,7 @@ func newFrameEnd(b ecs.Backend, n, types, marks int) (scenarios.Kernel, error) {
 	}
 	var since ecs.Moment
 	settle := func() (err error) {
-		since, err = settled(w)
+		since, err = scenarios.Settled(w)
 		return err
 	}
 	run := func(n int) {

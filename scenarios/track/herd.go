@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"ecslab/ecs"
+	"ecslab/scenarios"
 	"ecslab/scenarios/component"
 )
 
@@ -83,21 +84,8 @@ func (h *herd) settle() (err error) {
 	if h.changed == nil {
 		return errors.Join(h.world.EndFrame(1), h.world.EndFrame(1))
 	}
-	h.since, err = settled(h.world)
+	h.since, err = scenarios.Settled(h.world)
 	return err
-}
-
-// settled gives a moment before which lies all that happened so far: a frame
-// must end before it, for trackers that show what happens from the next frame
-// on, and another one after it, for one that shows nothing of its own frame.
-func settled(w *ecs.World) (since ecs.Moment, err error) {
-	if err = w.EndFrame(1); err != nil {
-		return since, err
-	}
-	if since, err = w.Now(); err != nil {
-		return since, err
-	}
-	return since, w.EndFrame(1)
 }
 
 // mark marks the entities of the list, without writing.

@@ -156,7 +156,7 @@ func shuffle(es []ecs.Entity, seed uint64) []ecs.Entity { return scenarios.Shuff
 func sweepFloors(n int) []scenarios.Cell {
 	floor := func(form string, pass func([]health)) scenarios.Cell {
 		return scenarios.FloorCell(form, func(seed uint64) scenarios.Kernel {
-			r, passes := newRecords(point{n, "0", "clustered"}, seed), 0
+			r, passes := newRecords(n, nil, seed), 0
 			return scenarios.Kernel{
 				Run: func(n int) {
 					for range n {

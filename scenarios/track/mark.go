@@ -117,10 +117,7 @@ func markFloors(n int, marked []int) []scenarios.Cell {
 	}
 	floor := func(form string, pass func(values []health, words []uint64, order []uint32)) scenarios.Cell {
 		return scenarios.FloorCell(form, func(seed uint64) scenarios.Kernel {
-			r := &rows{records: newRecords(point{n, "0", "clustered"}, seed)}
-			for _, i := range marked {
-				r.order = append(r.order, uint32(i))
-			}
+			r := &rows{records: newRecords(n, nil, seed), order: rowsOf(marked)}
 			return scenarios.Kernel{
 				Run: func(n int) {
 					for range n {

@@ -168,12 +168,9 @@ func checkListeners(h *herd, list []*listener, hidden, frames int) error {
 func observerFloors(n, events, listeners int) []scenarios.Cell {
 	floor := func(form string, frame func(values []health, order []uint32, list []*listener)) scenarios.Cell {
 		return scenarios.FloorCell(form, func(seed uint64) scenarios.Kernel {
-			r := newRecords(point{n, "0", "clustered"}, seed)
+			r := newRecords(n, nil, seed)
 			marked, frames := happening(n, events), 0
-			order, list := make([]uint32, events), make([]*listener, listeners)
-			for k, i := range marked {
-				order[k] = uint32(i)
-			}
+			order, list := rowsOf(marked), make([]*listener, listeners)
 			for i := range list {
 				list[i] = &listener{}
 			}

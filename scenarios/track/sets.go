@@ -75,7 +75,7 @@ func newSpread(b ecs.Backend, archetypes, each int, marked []int) (*herd, error)
 	kinds := component.Others(8, bits.Len(uint(archetypes-1)))
 	component.Register(w, kinds)
 	for set := range archetypes {
-		sp, err := w.Spawner(ecs.Write[health](), ecs.All(component.Names(subset(kinds, set))...))
+		sp, err := w.Spawner(ecs.Write[health](), ecs.All(component.Names(component.Subset(kinds, set))...))
 		if err != nil {
 			return nil, err
 		}

@@ -157,7 +157,7 @@ func windowFloors(at windowPoint) []scenarios.Cell {
 // windowFloor puts the frames together and visits the sum in one of two ways.
 func windowFloor(form string, at windowPoint, visit func(*records) (int64, int)) scenarios.Cell {
 	return scenarios.FloorCell(form, func(seed uint64) scenarios.Kernel {
-		r := recordsOf(at.n, nil, seed)
+		r := newRecords(at.n, nil, seed)
 		place := scenarios.NewPlacement(seed)
 		var ring []slot
 		for frame := history - at.frames; frame < history; frame++ {
