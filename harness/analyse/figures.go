@@ -2,11 +2,11 @@
 // shown of it. Its result is written as results.json; plots and REPORT.md are
 // made from it and the manifest, and contain no figure of their own.
 //
-// Schema 1 of results.json is the type Figures; schema.md has it as a page. Times are nanoseconds, sizes
-// bytes. A ratio is the cell's time ÷ the reference's: below 1 the cell is
-// faster. All figures are rounded to four significant digits, after the
-// verdicts were made from what they are rounded from. What is absent was not
-// measured, or is not known of this workload.
+// Schema 1 of results.json is the type Figures; schema.md has it as a page.
+// Times are nanoseconds, sizes bytes. A ratio is the cell's time ÷ the
+// reference's: below 1 the cell is faster. All figures are rounded to four
+// significant digits, after the verdicts were made from what they are rounded
+// from. What is absent was not measured, or is not known of this workload.
 package analyse
 
 import (

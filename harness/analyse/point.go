@@ -1,6 +1,9 @@
 package analyse
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Varying are the parameters whose value is not the same in all families of
 // the scenario, in their order.
@@ -8,7 +11,7 @@ func (s Scenario) Varying() []string {
 	var out []string
 	for _, f := range s.Families {
 		for _, p := range f.Params {
-			if s.Families[0].Value(p.Key) != p.Value && !contains(out, p.Key) {
+			if s.Families[0].Value(p.Key) != p.Value && !slices.Contains(out, p.Key) {
 				out = append(out, p.Key)
 			}
 		}
@@ -32,7 +35,7 @@ func (s Scenario) Short(f Family) string {
 	varying := s.Varying()
 	var out []string
 	for _, p := range f.Params {
-		if contains(varying, p.Key) {
+		if slices.Contains(varying, p.Key) {
 			out = append(out, p.Key+"="+p.Value)
 		}
 	}
@@ -51,18 +54,9 @@ func (s Scenario) Fixed() string {
 	varying := s.Varying()
 	var out []string
 	for _, p := range s.Families[0].Params {
-		if !contains(varying, p.Key) {
+		if !slices.Contains(varying, p.Key) {
 			out = append(out, p.Key+"="+p.Value)
 		}
 	}
 	return strings.Join(out, " ")
-}
-
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
 }

@@ -32,7 +32,7 @@ type Overtaking struct {
 	At       Interval `json:"at"` // value of the key
 }
 
-// line of families of a scenario that differ in one numeric parameter.
+// course is families of a scenario that differ in one numeric parameter.
 type course struct {
 	key      string
 	where    string
@@ -40,7 +40,7 @@ type course struct {
 	x        []float64     // values of the key
 }
 
-// courses finds the lines along a parameter.
+// courses finds those along a parameter.
 func courses(families []plan.Family, key string) []course {
 	var out []course
 	at := map[string]int{}

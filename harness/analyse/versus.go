@@ -77,7 +77,7 @@ type ComparedCell struct {
 
 // Compare sets two runs against each other. Of runs that were measured by
 // turns (paired) round is compared with round; of others each side's times are
-// set against a floor of the same run first. An error is a *raw.Fault.
+// set against a floor of the same run first. An error is an *Incomparable.
 func Compare(old, now *raw.Run, paired bool) (*Comparison, error) {
 	if d := old.Machine.Elsewhere(now.Machine); len(d) > 0 {
 		return nil, &Incomparable{fmt.Sprintf("%s and %s are of different machines (%s)", old.Run, now.Run, strings.Join(d, "; "))}

@@ -17,6 +17,8 @@
 //	Same         inside ±10 %
 //	Flat         changes at most 10 % over a range, the last point over the first
 //	Grows        changes more than that, upwards
+//	Bounded      O(1), cheap, paid for what is new only: costs at most 10 % more
+//	             along a range; to cost less does not refute it
 //	Free         negligible, zero, no effect: upper end at most 1+d
 //	Share        negligible beside something: upper end at most d of it
 //	Bytes{b}     as many bytes, within 10 %

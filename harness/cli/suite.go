@@ -8,7 +8,8 @@
 //
 // Results go to standard output, progress and complaints to standard error.
 // Exit codes: 0 fine; 1 a wrong result (INCORRECT, FLOOR BEATEN) or a bad
-// results directory; 2 usage, or a malformed or unreadable trace; 3 regressed; 4 inconclusive; 130 interrupted.
+// results directory; 2 usage, or a malformed or unreadable trace; 3 regressed;
+// 4 inconclusive; 130 interrupted.
 //
 // A command is one file here and one line in the table in this one.
 package cli
@@ -140,13 +141,9 @@ func complain(stderr io.Writer, command string, err error) int {
 	var refused *run.Refused
 	var incomparable *analyse.Incomparable
 	var mixed *raw.Mixed
-	var fault *raw.Fault
-	switch {
-	case errors.As(err, &unknown), errors.As(err, &unusable), errors.As(err, &misuse), errors.As(err, &usage),
-		errors.As(err, &refused), errors.As(err, &incomparable), errors.As(err, &mixed):
+	if errors.As(err, &unknown) || errors.As(err, &unusable) || errors.As(err, &misuse) || errors.As(err, &usage) ||
+		errors.As(err, &refused) || errors.As(err, &incomparable) || errors.As(err, &mixed) {
 		return exitUsage
-	case errors.As(err, &fault):
-		return exitWrong
 	}
-	return exitWrong
+	return exitWrong // a *raw.Fault above all
 }

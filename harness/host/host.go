@@ -21,8 +21,8 @@ import (
 	"github.com/klauspost/cpuid/v2"
 )
 
-// Machine identifies machine and program. Runs of different machines are never
-// compared; two are the same machine if Same says so.
+// Machine identifies machine and program. Runs of different machines, which
+// Elsewhere tells, are never compared.
 type Machine struct {
 	CPU        string `json:"cpu"`
 	Cores      int    `json:"cores"` // logical processors that the process may use
@@ -67,10 +67,6 @@ func (m Machine) Elsewhere(o Machine) []string {
 	o.GOAMD64, o.Go, o.Commit, o.Dirty = m.GOAMD64, m.Go, m.Commit, m.Dirty
 	return m.Differences(o)
 }
-
-// Same reports whether figures of both may stand in one table: the same
-// hardware, system, toolchain and source.
-func (m Machine) Same(o Machine) bool { return m == o }
 
 // Differences names the fields in which two machines differ.
 func (m Machine) Differences(o Machine) []string {

@@ -35,7 +35,7 @@ type built struct {
 
 type constructor = func(seed uint64) (scenarios.Kernel, error)
 
-// rand gives the generator for one purpose in this process.
+// seed is that of one purpose in this process.
 func (m *meter) seed(words ...string) uint64 {
 	return plan.Derive(m.spec.Options.Seed, append([]string{m.spec.Group, strconv.Itoa(m.spec.Process)}, words...)...)
 }

@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"runtime"
 	"runtime/debug"
@@ -81,7 +82,7 @@ func (m *meter) alone(f plan.Family, create []constructor, counts map[string]int
 // round warms a cell and times it. Round 0 is thrown away.
 func (m *meter) round(b *built, r int) {
 	if b.iterations == 0 {
-		b.wrong = cmpString(b.wrong, "no iteration count")
+		b.wrong = cmp.Or(b.wrong, "no iteration count")
 	}
 	m.turn()
 	b.guard("round", func() error {
@@ -124,11 +125,4 @@ func (m *meter) write(cells []*built, gogc string) {
 			m.out.Fail(b.benchmark, b.wrong)
 		}
 	}
-}
-
-func cmpString(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }

@@ -25,7 +25,7 @@ type Options struct {
 	Shard     string        `json:"shard,omitempty"`     // "2/4": the second of four parts; "": the whole
 }
 
-// Work is a plan with the constructors of its cells: Cells[i][j] builds cell j
+// Work is a plan with the constructors of its cells: Build[i][j] builds cell j
 // of family i.
 type Work struct {
 	Plan

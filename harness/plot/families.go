@@ -239,7 +239,7 @@ func (s Sheet) Density(sc analyse.Scenario) []Picture {
 func fileName(w sweep, kind string) string {
 	name := strings.ReplaceAll(w.scenario.Name, "/", "-") + "-" + kind
 	if w.fixed != "" {
-		name += "-" + strings.NewReplacer(" ", "-", "%", "").Replace(w.fixed)
+		name += "-" + strings.NewReplacer(" ", "-", "%", "", "/", "-").Replace(w.fixed)
 	}
 	return name
 }

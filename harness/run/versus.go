@@ -154,8 +154,9 @@ func (v *Versus) ask(ctx context.Context, i int, hello *measure.Hello) error {
 	return nil
 }
 
-// Run measures what the manifests do not list yet. It returns ctx.Err() if the context ends first; what the
-// manifests list is then whole, and the same on both sides.
+// Run measures what the manifests do not list yet. It returns ctx.Err() if the
+// context ends first; what the manifests list is then whole, and the same on
+// both sides.
 func (v *Versus) Run(ctx context.Context) error {
 	todo, ticks := unlisted(&v.sides[0].Plan, v.sides[0], v.sides[1])
 	v.Progress.Start(len(todo), 2*ticks)
