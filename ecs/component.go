@@ -10,14 +10,16 @@ import (
 
 // What callers need of package driver, under its names.
 type (
-	Entity        = driver.Entity
-	ComponentID   = driver.ComponentID
-	ComponentType = driver.Component // a registered one
-	Kinds         = driver.Kinds
-	Moment        = driver.Moment
-	Mask          = driver.Mask
-	Chunk         = driver.Chunk
+	Entity      = driver.Entity
+	ComponentID = driver.ComponentID
+	Kinds       = driver.Kinds
+	Moment      = driver.Moment
+	Mask        = driver.Mask
+	Chunk       = driver.Chunk
 )
+
+// ComponentType is a component type as a world has registered it.
+type ComponentType = driver.Component
 
 const (
 	Added   = driver.Added

@@ -65,6 +65,12 @@
 // by model, and is documented with each tracker. Mutable access marks, written
 // or not: Go has no hook on a write through a pointer.
 //
+// # Snapshots
+//
+// Save copies a whole world with its records and clocks, Load puts it back, on any
+// storage; WriteTo and ReadSnapshot do so through a stream. SaveChunk and LoadChunk
+// are for a part of the entities, without their records.
+//
 // # Invariants
 //
 //  1. A handle is valid from its spawn to its despawn and never again; a zero

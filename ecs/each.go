@@ -10,10 +10,7 @@ import (
 // that the query was not prepared with is ErrForeign. If f closes the query, it
 // is not called again.
 func Each[A any](q *Query, a *View[A], f func(Entity, *A)) error {
-	if err := q.owns(f == nil, a); err != nil {
-		return err
-	}
-	if err := q.Open(); err != nil {
+	if err := q.openFor(f != nil, a); err != nil {
 		return err
 	}
 	defer q.Close()
@@ -27,10 +24,7 @@ func Each[A any](q *Query, a *View[A], f func(Entity, *A)) error {
 
 // Each2 is Each with two components.
 func Each2[A, B any](q *Query, a *View[A], b *View[B], f func(Entity, *A, *B)) error {
-	if err := q.owns(f == nil, a, b); err != nil {
-		return err
-	}
-	if err := q.Open(); err != nil {
+	if err := q.openFor(f != nil, a, b); err != nil {
 		return err
 	}
 	defer q.Close()
@@ -44,10 +38,7 @@ func Each2[A, B any](q *Query, a *View[A], b *View[B], f func(Entity, *A, *B)) e
 
 // Each3 is Each with three components.
 func Each3[A, B, C any](q *Query, a *View[A], b *View[B], d *View[C], f func(Entity, *A, *B, *C)) error {
-	if err := q.owns(f == nil, a, b, d); err != nil {
-		return err
-	}
-	if err := q.Open(); err != nil {
+	if err := q.openFor(f != nil, a, b, d); err != nil {
 		return err
 	}
 	defer q.Close()
@@ -59,14 +50,12 @@ func Each3[A, B, C any](q *Query, a *View[A], b *View[B], d *View[C], f func(Ent
 	return nil
 }
 
-// Range is Each as an iterator for range. Leaving the loop ends the pass. If
-// the pass cannot be opened, or the view is not the query's, the loop is empty and Query.Err says why.
+// Range is Each as an iterator for range. Leaving the loop ends the pass. If the
+// pass cannot be opened, or the view is not the query's, the loop is empty and
+// Query.Err says why.
 func Range[A any](q *Query, a *View[A]) iter.Seq2[Entity, *A] {
 	return func(yield func(Entity, *A) bool) {
-		if q.err = q.owns(false, a); q.err != nil {
-			return
-		}
-		if q.err = q.Open(); q.err != nil {
+		if q.err = q.openFor(true, a); q.err != nil {
 			return
 		}
 		defer q.Close()
@@ -83,10 +72,7 @@ func Range[A any](q *Query, a *View[A]) iter.Seq2[Entity, *A] {
 // Range2 is Range with two components.
 func Range2[A, B any](q *Query, a *View[A], b *View[B]) iter.Seq2[*A, *B] {
 	return func(yield func(*A, *B) bool) {
-		if q.err = q.owns(false, a, b); q.err != nil {
-			return
-		}
-		if q.err = q.Open(); q.err != nil {
+		if q.err = q.openFor(true, a, b); q.err != nil {
 			return
 		}
 		defer q.Close()
@@ -103,10 +89,10 @@ func Range2[A, B any](q *Query, a *View[A], b *View[B]) iter.Seq2[*A, *B] {
 // Err is why the last Range over the query was empty; nil if it was walked.
 func (q *Query) Err() error { return q.err }
 
-// owns checks that there is a callback and that the views are of the query: the
-// slot of another means nothing here, and its type may be another.
-func (q *Query) owns(noCallback bool, views ...view) error {
-	if noCallback {
+// openFor is Open for a callback, if there is one, and views, if they are the
+// query's: the slot of another means nothing here, and its type may be another.
+func (q *Query) openFor(callback bool, views ...view) error {
+	if !callback {
 		return ErrZero
 	}
 	for _, v := range views {
@@ -114,5 +100,5 @@ func (q *Query) owns(noCallback bool, views ...view) error {
 			return fmt.Errorf("%w: a view that the query was not prepared with", ErrForeign)
 		}
 	}
-	return nil
+	return q.Open()
 }

@@ -80,7 +80,8 @@ func (g *SystemGroup) Fixed(step time.Duration, maxSteps int) *SystemGroup {
 }
 
 // Advance lets time pass for a fixed group and makes the steps that are due.
-// It returns how many those were. Time does not go back: a negative one is none.
+// It returns how many those were. Time does not go back: a negative one is none. A
+// group that was not made Fixed has no steps to make, which is an error.
 func (g *SystemGroup) Advance(elapsed time.Duration) (steps int, err error) {
 	if g.step <= 0 {
 		return 0, errors.New("the group has no fixed step")

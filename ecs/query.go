@@ -108,9 +108,9 @@ func (w *World) MustQuery(terms ...Term) *Query {
 	return q
 }
 
-// Open begins a pass. It fails if the query is open, if it has a tracked term
-// on the running system and none runs, or if a window reaches back beyond the
-// tracker's history and the world makes that an error.
+// Open begins a pass. It fails if the query is open (ErrOpen), if it has a tracked
+// term on the running system and none runs (ErrNoWindow), or if a window reaches
+// back beyond the tracker's history and the world makes that an error (ErrOverflow).
 func (q *Query) Open() error { return q.openPass(true) }
 
 // openPass is Open; a pass may walk kept chunks if it takes them by Next.

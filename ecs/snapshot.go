@@ -89,8 +89,8 @@ func (w *World) SaveInto(s *Snapshot) error {
 	return nil
 }
 
-// SaveChunk takes a snapshot of a part: of the entities with an index from from
-// up to but without to, with their values. It is for LoadChunk.
+// SaveChunk takes a snapshot of a part: of the entities with from <= index < to,
+// with their values. It is for LoadChunk.
 func (w *World) SaveChunk(from, to uint32) (*Snapshot, error) {
 	if err := w.atRest(); err != nil {
 		return nil, err

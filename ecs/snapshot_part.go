@@ -7,12 +7,11 @@ import (
 	"ecslab/ecs/driver"
 )
 
-// LoadChunk brings back, of a snapshot, the entities with an index from from up
-// to but without to, with their values and their handles of the save. Whoever
-// lives there now goes. It writes no records: nothing is reported as created,
-// added, changed or removed by it, and what was recorded of these indices
-// before is forgotten. Clocks and last runs stay, and so does the rest of the
-// world.
+// LoadChunk brings back, of a snapshot, the entities with from <= index < to, with
+// their values and their handles of the save. Whoever lives there now goes. It
+// writes no records: nothing is reported as created, added, changed or removed by
+// it, and what was recorded of these indices before is forgotten. Clocks and last
+// runs stay, and so does the rest of the world.
 //
 // The snapshot must be of this world, or the world have been loaded from the
 // same one: handles of another world could fit entities of this one. With a

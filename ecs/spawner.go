@@ -92,8 +92,8 @@ func (s *Spawner) clear() {
 	}
 }
 
-// Spawn makes one entity. The chunk has it as its only match, dense, until the
-// spawner is used again or the structure changes.
+// Spawn makes one entity, if there is room (ErrTooMany, ErrFull). The chunk has it
+// as its only match, dense, until the spawner is used again or the structure changes.
 func (s *Spawner) Spawn() (Entity, *Chunk, error) {
 	if err := s.w.mayChange(); err != nil {
 		return 0, nil, err
@@ -115,7 +115,8 @@ func (s *Spawner) Spawn() (Entity, *Chunk, error) {
 }
 
 // Batch makes n entities and hands them to fill, which may be nil, chunk by
-// chunk. The chunks are dense. Either there is room for all n, or none is made.
+// chunk. The chunks are dense. Either there is room for all n, or none is made
+// (ErrTooMany); where the storage itself is full (ErrFull), some may be.
 //
 // The structure stands still while a fill runs, as it does during a pass (ErrOpen);
 // Commands take what it would change. If it panics, the entities that it has been

@@ -43,7 +43,7 @@ func (w *World) Run(s *System, body func() error) (err error) {
 // inRun reports whether a system runs, or what it has deferred is being applied.
 func (w *World) inRun() bool { return w.running != nil || w.ending }
 
-// Begin opens a run of the system.
+// Begin opens a run of the system; while one is open it is ErrRunning.
 func (w *World) Begin(s *System) error {
 	switch {
 	case s == nil:
@@ -96,7 +96,8 @@ func (w *World) End(deferred ...func() error) (err error) {
 // mostFrames keeps clocks of 64 bits from wrapping.
 const mostFrames = 1 << 50
 
-// EndFrame ends n frames: the first, and n-1 empty ones.
+// EndFrame ends n frames: the first, and n-1 empty ones; 0 does nothing. It is an
+// error within a run (ErrRunning), and of more than 2^50 (ErrFrames).
 func (w *World) EndFrame(n uint64) error {
 	switch {
 	case w.inRun():
@@ -117,7 +118,8 @@ func (w *World) EndFrame(n uint64) error {
 	return nil
 }
 
-// Now takes the time, for terms that ask what came since (Term.Since).
+// Now takes the time, for terms that ask what came since (Tracked.Since). A world
+// without a tracker has none (ErrNoTracker).
 func (w *World) Now() (Moment, error) {
 	if !Tracking || w.tracker == nil {
 		return 0, ErrNoTracker
@@ -129,8 +131,8 @@ func (w *World) Now() (Moment, error) {
 	return m, nil
 }
 
-// Clear forgets the records of the given kinds, of the given components or, if
-// none is named, of all. Clocks and last runs stay.
+// Clear forgets the records of the given kinds: of the given components or, if none
+// is named, all of them, those of creation too. Clocks and last runs stay.
 func (w *World) Clear(k Kinds, cs ...Component) error {
 	set, err := w.resolveMask(cs)
 	if err != nil || !Tracking || w.tracker == nil {
@@ -169,9 +171,10 @@ func (w *World) windowSince(m *Moment) (driver.Window, error) {
 	return win, nil
 }
 
-// Removals appends to dst what the tracker reports as removed since the
-// running system's last run or since a moment. Ticks and frame report an event
-// per removal, of dead entities too; bitmap living entities, once each.
+// Removals appends to dst what the tracker reports as removed since a moment or,
+// if that is nil, since the running system's last run. Ticks and frame report an
+// event per removal, of dead entities too; bitmap living entities, once each. The
+// error is ErrUntracked, ErrNoWindow outside a run, or ErrOverflow.
 func (w *World) Removals(c Component, since *Moment, dst []Entity) ([]Entity, error) {
 	id, err := c.resolve(w)
 	if err != nil {

@@ -18,7 +18,8 @@ func (w *World) locate(e Entity, c ComponentID) error {
 }
 
 // ReadPointer is the address of a value for reading, valid until the structure
-// changes. It marks nothing, so the value may also be written untracked.
+// changes. It marks nothing, so the value may also be written untracked. The error
+// is ErrDead, ErrAbsent, ErrTag or, of a number that is not registered, ErrComponent.
 func (w *World) ReadPointer(e Entity, c ComponentID) (unsafe.Pointer, error) {
 	if err := w.locate(e, c); err != nil {
 		return nil, err
@@ -26,8 +27,8 @@ func (w *World) ReadPointer(e Entity, c ComponentID) (unsafe.Pointer, error) {
 	return w.cell.Value, nil
 }
 
-// MutPointer is the address of a value for writing: it marks the component
-// changed, whether it is written then or not.
+// MutPointer is ReadPointer for writing: it marks the component changed, whether it
+// is written then or not.
 func (w *World) MutPointer(e Entity, c ComponentID) (unsafe.Pointer, error) {
 	if err := w.locate(e, c); err != nil {
 		return nil, err
@@ -64,7 +65,8 @@ func Set[T any](w *World, e Entity, value T) error {
 }
 
 // Update writes value and marks the component changed, unless it is equal
-// already: then nothing at all happens. It reports whether it wrote.
+// already: then nothing at all happens. It reports whether it wrote. The error is
+// ErrDead or, of an entity without the component and of a tag, ErrAbsent.
 func Update[T comparable](w *World, e Entity, value T) (bool, error) {
 	a, err := NewAccess[T](w)
 	if err != nil {

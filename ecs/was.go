@@ -6,10 +6,10 @@ import (
 	"ecslab/ecs/driver"
 )
 
-// Was reports whether e lives and all of the components (of any, at least one)
-// have a record of the kind in the running system's window or since a moment:
-// whether a query of that one term would list it. For Created no component is
-// named.
+// Was reports whether e lives and all of the components have a record of the kind,
+// which is a single one, since a moment or, if that is nil, in the running system's
+// window: whether a query of that one term would list it. For Created no component
+// is named. The error is that of such a query.
 func (w *World) Was(e Entity, k Kinds, since *Moment, cs ...Component) (bool, error) {
 	return w.was(e, Tracked{all, k, cs, since})
 }

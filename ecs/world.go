@@ -113,7 +113,7 @@ func (w *World) Has(e Entity, c ComponentID) bool {
 	return w.dir.Alive(e) && w.storage.Locate(e, c, &w.cell)
 }
 
-// ComponentsOf is the set of components of a living entity.
+// ComponentsOf is the set of components of a living entity; of others, ErrDead.
 func (w *World) ComponentsOf(e Entity) (Mask, error) {
 	if !w.dir.Alive(e) {
 		return Mask{}, ErrDead
@@ -129,7 +129,7 @@ func (w *World) Tracker() string {
 	return w.tracker.Name()
 }
 
-// Stats is the world's shape and memory; see also Report.
+// Stats is the world's shape and memory; see also Stats.Report.
 func (w *World) Stats() Stats {
 	s := Stats{Stats: w.storage.Stats(), DirectoryBytes: w.dir.Bytes()}
 	s.Entities = w.dir.Len()
@@ -179,7 +179,7 @@ func (w *World) Shrink() {
 }
 
 // Group asks a storage that can (sparse) to keep the sets of the components in
-// the same order. It reports whether it does.
+// the same order. It reports whether it does; others never do, and that is no error.
 func (w *World) Group(cs ...Component) (bool, error) {
 	set, err := w.resolveMask(cs)
 	if err != nil {
@@ -193,5 +193,6 @@ func (w *World) Group(cs ...Component) (bool, error) {
 		return false, err
 	}
 	w.structure++
-	return true, g.Group(&set)
+	err = g.Group(&set)
+	return err == nil, err
 }

@@ -143,7 +143,7 @@ func (d *Decoder) Uint() (v uint64) {
 	return 0
 }
 
-// Count reads a number that must not be above most.
+// Count reads a number; one above most is an error, which says what it counts.
 func (d *Decoder) Count(what string, most uint64) int {
 	v := d.Uint()
 	if v > most {
@@ -156,7 +156,7 @@ func (d *Decoder) Count(what string, most uint64) int {
 // Bool reads a truth value.
 func (d *Decoder) Bool() bool { return d.Count("as a truth value", 1) == 1 }
 
-// Text reads a string of at most most bytes.
+// Text reads a string; one of more than most bytes is an error.
 func (d *Decoder) Text(most int) string {
 	p := make([]byte, d.Count("bytes of text", uint64(most)))
 	d.Bytes(p)

@@ -6,8 +6,8 @@ import (
 	"unsafe"
 )
 
-// ComponentID numbers the component types of a world in the order of their
-// registration.
+// ComponentID numbers the component types of a world from 0 on, in the order of
+// their registration.
 type ComponentID uint8
 
 // MaxSize is the most bytes of a value: a full chunk of them is 1 GiB, which can

@@ -15,6 +15,10 @@ const (
 // belongs to the storage. Pages never move and are never given back while the
 // world lives.
 //
+// The world allocates and reserves handles, settles and cancels them, turns the
+// frame, and restores saves. A storage places and releases entities and asks what
+// it likes; a tracker may ask for Hold.
+//
 //	index ──▶ pages[index>>12] ──▶ entry[index&4095] = generation:32 │ place:32
 //
 // Invariants:

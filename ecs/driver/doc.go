@@ -44,7 +44,8 @@
 //  2. A pointer that crosses an interface points into something prepared
 //     (an ecs.Query, a Spawner, an Exchange), never at a caller's variable:
 //     what crosses escapes to the heap.
-//  3. A storage is called by one goroutine at a time.
+//  3. A storage is called by one goroutine at a time, but for Locate and the
+//     lookups, which the workers of a parallel pass use together.
 //  4. Rows that Spawn and Exchange hand out for gained components are zero, but
 //     for what an Overwriter hands out.
 //  5. What a Cursor has put into a Chunk stays valid until the next call with

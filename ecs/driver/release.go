@@ -1,7 +1,8 @@
 package driver
 
 // Release ends the life of the given entities, all of which must live and be
-// named once. Their indices are given out again in the order of es.
+// named once. Their indices are given out again in the order of es, with Hold
+// after the next Turn.
 func (d *Directory) Release(es []Entity) {
 	if d.reserved.Load() != 0 {
 		d.Settle()
@@ -111,7 +112,7 @@ func (d *Directory) Hold() {
 	d.setQuick()
 }
 
-// Turn ends the wait of the indices that wait.
+// Turn ends the wait of the indices that wait; it is called at the end of a frame.
 func (d *Directory) Turn() {
 	d.Settle()
 	if len(d.wait) == 0 {

@@ -56,8 +56,8 @@ type Storage interface {
 	// Components is what the entity has.
 	Components(e Entity) Mask
 
-	// Query prepares a query. Cursors live as long as the storage, and may
-	// keep what they learnt from one pass to the next.
+	// Query prepares a query, which stays as it is. Cursors live as long as the
+	// storage, and may keep what they learnt from one pass to the next.
 	Query(q *Query) (Cursor, error)
 
 	// Reset removes all entities. The world resets the directory. Cursors and
@@ -147,7 +147,7 @@ type ExchangePreparer interface {
 
 // Exchanger is Storage.Exchange for sets resolved before. Quiet does the same
 // for all of es without telling the columns, for callers that neither write
-// values nor track what they change.
+// values nor track what they change; with an error, it has done so for some.
 type Exchanger interface {
 	Exchange(es []Entity, ch *Chunk) (int, error)
 	Quiet(es []Entity) error
@@ -206,6 +206,8 @@ type Placer interface {
 
 // Grouper can keep the sets of some components in the same order.
 type Grouper interface {
+	// Group does so from now on. A set that cannot be kept so, as one that shares
+	// a component with another group, is an error, and nothing has changed.
 	Group(set *Mask) error
 }
 

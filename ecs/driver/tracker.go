@@ -18,7 +18,7 @@ type Moment uint64
 // Timeline is one observer's place in time: a system's last run.
 type Timeline struct {
 	Ran  bool   // false before the first run
-	Last Moment // when the last run ended
+	Last Moment // when that was, as the tracker counts it
 }
 
 // Window is the span of time in which a record must lie to be reported. The
@@ -39,7 +39,8 @@ type Record struct {
 
 // Host is what a tracker may ask of its world.
 type Host interface {
-	// EachBeside visits the tracker's columns of a component over all entities.
+	// EachBeside visits the tracker's columns of a component over all entities,
+	// a stretch at a time, in any order. The stamps may be written.
 	EachBeside(c ComponentID, visit func(column int, stamps []uint32))
 	// Alive reports whether the handle is of a living entity.
 	Alive(Entity) bool
@@ -112,8 +113,8 @@ type Tracker interface {
 	Since(m Moment) Window
 
 	// Save is a copy of all records and clocks, without the columns beside the
-	// values, in the memory of a state that is no longer wanted, if it is given
-	// one; Load puts one back, any number of times. Both are done by a tracker of
+	// values, in the memory of a state that is no longer wanted, if that is not
+	// nil; Load puts one back, any number of times. Both are done by a tracker of
 	// the same name and settings.
 	Save(unwanted any) any
 	Load(state any)
