@@ -10,59 +10,6 @@ import (
 	"ecslab/ecs"
 )
 
-// contents is what an entity has.
-type contents struct {
-	set ecs.Mask
-	p   place
-	v   speed
-	n   name
-}
-
-// contents are those of all that ever lived; zero of the dead.
-func (k *kept) contents(t *testing.T) (list []contents) {
-	t.Helper()
-	p, err1 := ecs.NewAccess[place](k.World)
-	v, err2 := ecs.NewAccess[speed](k.World)
-	n, err3 := ecs.NewAccess[name](k.World)
-	if err1 != nil || err2 != nil || err3 != nil {
-		t.Fatal(err1, err2, err3)
-	}
-	for _, e := range k.es {
-		var c contents
-		if k.Alive(e) {
-			c.set, _ = k.ComponentsOf(e)
-			if p := p.Get(e); p != nil {
-				c.p = *p
-			}
-			if v := v.Get(e); v != nil {
-				c.v = *v
-			}
-			if n := n.Get(e); n != nil {
-				c.n = *n
-			}
-		}
-		list = append(list, c)
-	}
-	return list
-}
-
-// recorded is the entities that a moment at the beginning sees.
-func (k *kept) recorded(t *testing.T) (lists [][]ecs.Entity) {
-	t.Helper()
-	if k.Tracker() == "none" {
-		return nil
-	}
-	for _, term := range []ecs.Tracked{ecs.IsCreated(), ecs.AllAdded(ecs.Of[burns]()), ecs.AllChanged(ecs.Of[speed]()), ecs.AllChanged(ecs.Of[name]())} {
-		es, err := k.MustQuery(term.Since(&k.moment)).Entities(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		slices.Sort(es)
-		lists = append(lists, es)
-	}
-	return lists
-}
-
 // TestExtras: what some entities among many have comes back on every storage,
 // with its records, from fresh and from used memory, as a whole and in part.
 func TestExtras(t *testing.T) {
@@ -174,47 +121,5 @@ func TestExtras(t *testing.T) {
 				}
 			})
 		}
-	}
-}
-
-// TestHandlesAfterLoad: after a load exactly the handles live that lived at the
-// save, and no handle is ever given out again.
-func TestHandlesAfterLoad(t *testing.T) {
-	for _, backend := range All() {
-		t.Run(backend.Pair(), func(t *testing.T) {
-			for seed := range uint64(8) {
-				r := rand.New(rand.NewPCG(seed, 6))
-				k := newKept(backend)
-				for range 40 {
-					k.step(t, r)
-				}
-				s, err := k.Save()
-				if err != nil {
-					t.Fatal(err)
-				}
-				then := map[ecs.Entity]bool{}
-				for _, e := range k.es {
-					then[e] = k.Alive(e)
-				}
-				for range 3 {
-					for range 40 {
-						k.step(t, r)
-					}
-					if err := k.Load(s); err != nil {
-						t.Fatal(err)
-					}
-					ever := map[ecs.Entity]bool{}
-					for i, e := range k.es {
-						if k.Alive(e) != then[e] {
-							t.Fatalf("seed %d: entity %d %v lives: %t", seed, i, e, k.Alive(e))
-						}
-						if ever[e] {
-							t.Fatalf("seed %d: handle %v was given out again as entity %d", seed, e, i)
-						}
-						ever[e] = true
-					}
-				}
-			}
-		})
 	}
 }

@@ -2,184 +2,12 @@ package backends
 
 import (
 	"bytes"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"ecslab/ecs"
 )
-
-type (
-	place struct{ X, Y float64 }
-	speed struct{ X, Y float32 }
-	name  struct{ Text string }
-	burns struct{}
-)
-
-// kept is a world with the handles of everything that its story has named.
-type kept struct {
-	*ecs.World
-	es      []ecs.Entity
-	systems []*ecs.System
-	moment  ecs.Moment
-}
-
-func newKept(b ecs.Backend) *kept {
-	w := b.New(ecs.DefaultOptions())
-	every := ecs.Track(ecs.Added | ecs.Changed | ecs.Removed)
-	ecs.Register[place](w, every)
-	ecs.Register[speed](w, every, ecs.InSparseSet())
-	ecs.Register[name](w, ecs.Track(ecs.Changed), ecs.WithGob[name]())
-	ecs.Register[burns](w, every, ecs.InSparseSet())
-	k := &kept{World: w}
-	for _, name := range []string{"a", "b", "c"} {
-		k.systems = append(k.systems, w.System(name))
-	}
-	if w.Tracker() != "none" {
-		k.moment, _ = w.Now()
-	}
-	return k
-}
-
-// step does one thing, the same in every world whose generator is at the same place.
-func (k *kept) step(t *testing.T, r *rand.Rand) {
-	t.Helper()
-	some := func() int { return r.IntN(len(k.es)) }
-	var err error
-	what := r.IntN(12)
-	if len(k.es) == 0 {
-		what = 0
-	}
-	switch what {
-	case 0, 1, 2:
-		p := ecs.Write[place]()
-		terms := []ecs.Term{p}
-		if r.IntN(2) == 0 {
-			terms = append(terms, ecs.All(ecs.Of[burns]()))
-		}
-		sp, e := k.Spawner(terms...)
-		if e != nil {
-			t.Fatal(e)
-		}
-		es := make([]ecs.Entity, r.IntN(40))
-		x, made := r.Float64(), 0.0
-		err = sp.Into(es, func(c *ecs.Chunk) {
-			for i := range p.Slice(c) {
-				p.Slice(c)[i] = place{x, made}
-				made++
-			}
-		})
-		k.es = append(k.es, es...)
-	case 3, 4:
-		for range r.IntN(12) {
-			if i := some(); k.Alive(k.es[i]) {
-				err = k.DespawnOne(k.es[i])
-			}
-		}
-	case 5, 6:
-		for range r.IntN(30) {
-			if i, v := some(), r.Float32(); k.Alive(k.es[i]) {
-				err = ecs.Set(k.World, k.es[i], speed{v, v})
-			}
-		}
-	case 7:
-		if i := some(); k.Alive(k.es[i]) {
-			err = ecs.Set(k.World, k.es[i], name{fmt.Sprint("entity ", i)})
-		}
-	case 8:
-		x, e := k.Exchange(ecs.Removing(ecs.Of[speed](), ecs.Of[burns]()))
-		if e != nil {
-			t.Fatal(e)
-		}
-		for range r.IntN(20) {
-			if i := some(); k.Alive(k.es[i]) {
-				_, err = x.One(k.es[i])
-			}
-		}
-	case 9:
-		_ = k.Run(k.systems[r.IntN(3)], func() error { // an error: it may be dead
-			i := some()
-			k.Commands().Despawn(k.es[i])
-			return nil
-		})
-	default:
-		err = k.EndFrame(uint64(1 + r.IntN(2)))
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// answers is all that the world tells, in words.
-func (k *kept) answers(t *testing.T) string {
-	t.Helper()
-	var b bytes.Buffer
-	number := map[ecs.Entity]int{}
-	for i, e := range k.es {
-		number[e] = i
-	}
-	list := func(what string, es []ecs.Entity, err error) {
-		if err != nil {
-			t.Fatal(what, err)
-		}
-		ns := []int{}
-		for _, e := range es {
-			ns = append(ns, number[e])
-		}
-		slices.Sort(ns)
-		fmt.Fprintln(&b, what, ns)
-	}
-	for i, e := range k.es {
-		if !k.Alive(e) {
-			continue
-		}
-		set, _ := k.ComponentsOf(e)
-		fmt.Fprint(&b, i, set.Append(nil))
-		p, v, n := get[place](k.World, e), get[speed](k.World, e), get[name](k.World, e)
-		fmt.Fprintln(&b, p, v, n)
-	}
-	every, err := k.MustQuery().Entities(nil)
-	list("all", every, err)
-	if k.Tracker() == "none" {
-		return b.String()
-	}
-	p, v, n, f := ecs.Of[place](), ecs.Of[speed](), ecs.Of[name](), ecs.Of[burns]()
-	terms := []ecs.Tracked{ecs.IsCreated(), ecs.AllAdded(p), ecs.AnyAdded(v, f), ecs.AllChanged(p), ecs.AnyChanged(v, n),
-		ecs.AllRemoved(v), ecs.NoneRemoved(f)}
-	for i, term := range terms {
-		es, err := k.MustQuery(term.Since(&k.moment)).Entities(nil)
-		list(fmt.Sprint("term ", i, " since"), es, err)
-	}
-	for _, s := range k.systems {
-		if err := k.Begin(s); err != nil {
-			t.Fatal(err)
-		}
-		for i, term := range terms {
-			es, err := k.MustQuery(term).Entities(nil)
-			list(fmt.Sprint("term ", i, " of ", s.Name()), es, err)
-		}
-		for i, c := range []ecs.Component{p, v, f} {
-			es, err := k.Removals(c, nil, nil)
-			list(fmt.Sprint("removed ", i, " of ", s.Name()), es, err)
-		}
-		if err := k.End(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return b.String()
-}
-
-func get[T any](w *ecs.World, e ecs.Entity) any {
-	a, err := ecs.NewAccess[T](w)
-	if err != nil {
-		panic(err)
-	}
-	if p := a.Get(e); p != nil {
-		return *p
-	}
-	return "-"
-}
 
 // TestSnapshotAcrossStorages: a world that was written and read by any storage
 // answers everything as the one that was saved, and goes on like it.
@@ -247,154 +75,44 @@ func TestSnapshotAcrossStorages(t *testing.T) {
 	}
 }
 
-// TestLoadChunk: a part comes back with its handles and values, without
-// records, without a past, and leaves the rest alone.
-func TestLoadChunk(t *testing.T) {
+// TestHandlesAfterLoad: after a load exactly the handles live that lived at the
+// save, and no handle is ever given out again.
+func TestHandlesAfterLoad(t *testing.T) {
 	for _, backend := range All() {
 		t.Run(backend.Pair(), func(t *testing.T) {
 			for seed := range uint64(8) {
-				r := rand.New(rand.NewPCG(seed, 3))
+				r := rand.New(rand.NewPCG(seed, 6))
 				k := newKept(backend)
-				for range 60 {
+				for range 40 {
 					k.step(t, r)
 				}
-				from, to := uint32(10), uint32(70)
-				in := func(e ecs.Entity) bool { return e.Index() >= from && e.Index() < to }
-				whole, err := k.Save()
+				s, err := k.Save()
 				if err != nil {
 					t.Fatal(err)
 				}
-				part, err := k.SaveChunk(from, to)
-				if err != nil {
-					t.Fatal(err)
+				then := map[ecs.Entity]bool{}
+				for _, e := range k.es {
+					then[e] = k.Alive(e)
 				}
-				if err := k.Load(part); err == nil {
-					t.Fatal("a part was loaded as a whole")
-				}
-				then := k.values()
-				for range 20 {
-					k.step(t, r)
-				}
-				now := k.values()
-				source := whole
-				if seed%2 == 0 {
-					var text bytes.Buffer
-					if _, err := part.WriteTo(&text); err != nil {
+				for range 3 {
+					for range 40 {
+						k.step(t, r)
+					}
+					if err := k.Load(s); err != nil {
 						t.Fatal(err)
 					}
-					if source, err = ecs.ReadSnapshot(&text, k.World); err != nil {
-						t.Fatal(err)
+					ever := map[ecs.Entity]bool{}
+					for i, e := range k.es {
+						if k.Alive(e) != then[e] {
+							t.Fatalf("seed %d: entity %d %v lives: %t", seed, i, e, k.Alive(e))
+						}
+						if ever[e] {
+							t.Fatalf("seed %d: handle %v was given out again as entity %d", seed, e, i)
+						}
+						ever[e] = true
 					}
-				}
-				outside := k.records(t, func(e ecs.Entity) bool { return !in(e) })
-				if err := k.LoadChunk(source, from, to); err != nil {
-					t.Fatal(err)
-				}
-				if got := k.records(t, in); got != "" {
-					t.Fatalf("seed %d: the load is told as\n%s", seed, got)
-				}
-				if got := k.records(t, func(e ecs.Entity) bool { return !in(e) }); got != outside {
-					t.Fatalf("seed %d: outside of the part\n%s\nbefore\n%s", seed, got, outside)
-				}
-				got := k.values()
-				for i, e := range k.es {
-					want := now[e]
-					if in(e) {
-						want = then[e]
-					}
-					if got[e] != want {
-						t.Fatalf("seed %d: entity %d %v is %q, want %q", seed, i, e, got[e], want)
-					}
-				}
-				// The world goes on: indices are given out to one at a time.
-				for range 60 {
-					k.step(t, r)
-				}
-				every, err := k.MustQuery().Entities(nil)
-				if err != nil || len(every) != k.Len() {
-					t.Fatalf("seed %d: %d of %d entities, %v", seed, len(every), k.Len(), err)
-				}
-				seen := map[uint32]bool{}
-				for _, e := range every {
-					if seen[e.Index()] {
-						t.Fatalf("seed %d: two entities with index %d", seed, e.Index())
-					}
-					seen[e.Index()] = true
-				}
-				ever := map[ecs.Entity]bool{}
-				for i, e := range k.es {
-					if ever[e] {
-						t.Fatalf("seed %d: handle %v was given out again as entity %d", seed, e, i)
-					}
-					ever[e] = true
 				}
 			}
 		})
 	}
-}
-
-// values are those of the living entities, in words.
-func (k *kept) values() map[ecs.Entity]string {
-	all := map[ecs.Entity]string{}
-	for _, e := range k.es {
-		if k.Alive(e) {
-			set, _ := k.ComponentsOf(e)
-			all[e] = fmt.Sprint(set.Append(nil), get[place](k.World, e), get[speed](k.World, e), get[name](k.World, e))
-		}
-	}
-	return all
-}
-
-// records are those of some entities that a moment at the beginning sees, or an
-// observer that never ran.
-func (k *kept) records(t *testing.T, of func(ecs.Entity) bool) string {
-	t.Helper()
-	if k.Tracker() == "none" {
-		return ""
-	}
-	var b bytes.Buffer
-	if k.Tracker() == "bitmap" || k.Tracker() == "frame" { // what is written now is seen then
-		if err := k.EndFrame(0); err != nil {
-			t.Fatal(err)
-		}
-	}
-	p, v, n, f := ecs.Of[place](), ecs.Of[speed](), ecs.Of[name](), ecs.Of[burns]()
-	for i, term := range []ecs.Tracked{ecs.IsCreated(), ecs.AnyAdded(p, v, f), ecs.AnyChanged(p, v, n), ecs.AnyRemoved(p, v, f)} {
-		es, err := k.MustQuery(term.Since(&k.moment)).Entities(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		slices.Sort(es)
-		for _, e := range es {
-			if of(e) {
-				fmt.Fprintln(&b, i, e)
-			}
-		}
-	}
-	for _, c := range []ecs.Component{p, v, f} {
-		es, err := k.Removals(c, &k.moment, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		slices.Sort(es)
-		for _, e := range es {
-			if of(e) {
-				fmt.Fprintln(&b, "removed", e)
-			}
-		}
-	}
-	return b.String()
-}
-
-// difference is the lines in which two texts differ.
-func difference(want, got string) string {
-	var b bytes.Buffer
-	x, y := bytes.Split([]byte(want), []byte("\n")), bytes.Split([]byte(got), []byte("\n"))
-	for i := range min(len(x), len(y)) {
-		if !bytes.Equal(x[i], y[i]) {
-			fmt.Fprintf(&b, "\nwant %s\ngot  %s", x[i], y[i])
-		}
-	}
-	fmt.Fprintf(&b, "\n%d lines wanted, %d got", len(x), len(y))
-	return b.String()
 }

@@ -58,7 +58,7 @@ func expect(t *testing.T, err, want error) {
 
 func TestForms(t *testing.T) {
 	w := newWorld()
-	populate(t, w, 10)
+	es := populate(t, w, 10)
 	p, v := ecs.Write[position](), ecs.Read[velocity]()
 	q := w.MustQuery(p, v)
 	check(t, ecs.Each2(q, p, v, func(_ ecs.Entity, p *position, v *velocity) { p.X += v.X }))
@@ -80,6 +80,23 @@ func TestForms(t *testing.T) {
 	}
 	for range seq { // leaving the loop ends the pass
 		break
+	}
+	p, v = ecs.Write[position](), ecs.Read[velocity]()
+	names := ecs.MaybeRead[title]()
+	check(t, ecs.Set(w, es[2], title{"the third"}))
+	titled, others := 0, 0
+	check(t, ecs.Each3(w.MustQuery(p, v, names), p, v, names, func(e ecs.Entity, p *position, v *velocity, name *title) {
+		switch {
+		case p == nil || v == nil:
+			t.Errorf("%v lacks what it must have", e)
+		case name == nil:
+			others++
+		default:
+			titled++
+		}
+	}))
+	if titled != 1 || others != 4 {
+		t.Errorf("%d with a title and %d without", titled, others)
 	}
 	check(t, w.DespawnOne(populate(t, w, 1)[0]))
 	check(t, q.Open())
