@@ -27,7 +27,7 @@ func (d *Directory) ReleaseOne(e Entity) {
 
 // ReleaseAt is ReleaseOne of an entity whose entry was looked up before.
 func (d *Directory) ReleaseAt(entry *uint64, e Entity) {
-	if e.Generation()-d.floor >= d.quick || d.reserved.Load() != 0 {
+	if d.reserved.Load() != 0 || e.Generation()-d.floor >= d.quick {
 		d.Release([]Entity{e})
 		return
 	}

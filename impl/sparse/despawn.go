@@ -12,24 +12,21 @@ func (s *Storage) FirstDead(es []driver.Entity) int { return s.env.Directory.Fir
 
 // DespawnOne implements driver.Despawner.
 func (s *Storage) DespawnOne(e driver.Entity) bool {
-	if !s.dir.Alive(e) {
+	entry := s.dir.Entry(e)
+	if entry == nil {
 		return false
 	}
-	if s.groups == nil {
-		s.takeAll(e)
-	} else {
+	if s.groups != nil {
 		s.vanish([]driver.Entity{e})
 	}
-	s.dir.ReleaseOne(e)
+	for w := range s.signatures.used {
+		if word := s.signatures.strip(w, e.Index()); word != 0 {
+			sparseset.Leave(e, s.setsOf(w, word)...)
+		}
+	}
+	s.dir.ReleaseAt(entry, e)
 	s.check()
 	return true
-}
-
-// takeAll takes all components from an entity, without groups.
-func (s *Storage) takeAll(e driver.Entity) {
-	for w := range s.signatures.used {
-		sparseset.Leave(e, s.setsOf(w, s.signatures.strip(w, uint32(e)))...)
-	}
 }
 
 // setsOf is the sets of the components in word w of a signature, until the next
@@ -43,6 +40,7 @@ func (s *Storage) setsOf(w int, word uint64) []*sparseset.Set {
 	return s.lately[w].sets
 }
 
+//go:noinline
 func (s *Storage) follow(w int, word uint64) {
 	l := &s.lately[w]
 	l.word, l.sets = word, l.sets[:0]

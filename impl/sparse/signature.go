@@ -28,7 +28,7 @@ func (g *signatures) reserve(c driver.ComponentID) { g.used = max(g.used, int(c>
 // word is a word of the signature of an index.
 func (g *signatures) word(w int, index uint32) uint64 {
 	blocks := g.words[w]
-	if p := index >> driver.RowBits; p < uint32(len(blocks)) {
+	if p := uint64(index) >> driver.RowBits; p < uint64(len(blocks)) {
 		return blocks[p][index&(driver.ChunkRows-1)]
 	}
 	return 0
@@ -39,48 +39,46 @@ func (g *signatures) at(w int, index uint32) *uint64 {
 	if b := g.block(w, index); b != noBlock {
 		return &b[index&(driver.ChunkRows-1)]
 	}
-	g.take(w, index>>driver.RowBits, false)
-	return &g.words[w][index>>driver.RowBits][index&(driver.ChunkRows-1)]
+	return &g.take(w, index>>driver.RowBits, false)[index&(driver.ChunkRows-1)]
 }
 
 // block is the block that the word of an index is in. Single operations ask for
 // it first, for at is too large to be inlined: a nanosecond of ten.
 func (g *signatures) block(w int, index uint32) *block {
-	if p := index >> driver.RowBits; p < uint32(len(g.words[w])) {
-		return g.words[w][p]
+	blocks := g.words[w]
+	if p := uint64(index) >> driver.RowBits; p < uint64(len(blocks)) { // one bound check
+		return blocks[p]
 	}
 	return noBlock
 }
 
 // strip takes a word of the signature of an index away and returns it.
 func (g *signatures) strip(w int, index uint32) uint64 {
-	blocks, p := g.words[w], index>>driver.RowBits
-	if p >= uint32(len(blocks)) || blocks[p] == noBlock {
-		return 0
-	}
-	at := &blocks[p][index&(driver.ChunkRows-1)]
+	at := &g.block(w, index)[index&(driver.ChunkRows-1)]
 	word := *at
-	*at = 0
+	if word != 0 { // so it is in a block that can be written
+		*at = 0
+	}
 	return word
 }
 
 // take makes block p one that can be written: zero or, if the whole of it is
 // written at once, with anything.
-func (g *signatures) take(w int, p uint32, whole bool) {
+func (g *signatures) take(w int, p uint32, whole bool) *block {
 	for p >= uint32(len(g.words[w])) {
 		g.words[w] = append(g.words[w], noBlock)
 	}
-	n := len(g.idle)
-	if n == 0 {
-		g.words[w][p] = new(block)
-		return
-	}
-	b := g.idle[n-1]
-	g.idle = g.idle[:n-1]
-	if !whole {
-		*b = block{}
+	var b *block
+	if n := len(g.idle); n == 0 {
+		b = new(block)
+	} else {
+		b = g.idle[n-1]
+		if g.idle = g.idle[:n-1]; !whole {
+			*b = block{}
+		}
 	}
 	g.words[w][p] = b
+	return b
 }
 
 // of is the whole signature.

@@ -76,16 +76,18 @@ func (s *Set) restamp(row, n int) {
 
 // Row is the row of the member with that index, NoRow if there is none.
 func (s *Set) Row(index uint32) uint32 {
-	if p := index >> driver.RowBits; p < uint32(len(s.pages)) {
-		return uint32(s.pages[p][index&(driver.ChunkRows-1)])
+	pages := s.pages
+	if p := uint64(index) >> driver.RowBits; p < uint64(len(pages)) { // one bound check
+		return uint32(pages[p][index&(driver.ChunkRows-1)])
 	}
 	return driver.NoRow
 }
 
 // Page is the page of an index chunk, which none may write.
 func (s *Set) Page(chunk uint32) *driver.Page {
-	if chunk < uint32(len(s.pages)) {
-		return s.pages[chunk]
+	pages := s.pages
+	if p := uint64(chunk); p < uint64(len(pages)) {
+		return pages[p]
 	}
 	return driver.DeadPage()
 }
