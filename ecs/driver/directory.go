@@ -99,8 +99,13 @@ func (d *Directory) Reset() {
 
 // setAll makes every index one that was not given out since the floor rose.
 func (d *Directory) setAll() {
-	for _, p := range d.pages {
-		fill(p[:], vacant(d.floor))
+	if len(d.pages) == 0 {
+		return
+	}
+	first := d.pages[0]
+	fill(first[:], vacant(d.floor))
+	for _, p := range d.pages[1:] {
+		*p = *first
 	}
 }
 
