@@ -13,7 +13,8 @@
 //   - traces made at random, with the answers that the oracle of package model
 //     computes from the documents alone, are replayed (Traces).
 //
-// Everything is done twice, with the backend's fast paths and without. A failure
+// Everything is done twice, with the backend's fast paths and without. Each optional
+// interface of package driver is checked: a test tells one lie of each. A failure
 // prints the seed, and for a trace the shrunk trace itself. Where a storage
 // breaks the letter of the contract (a chunk of Spawn that is not dense, a match
 // that comes twice), the panic names the method and the promise.

@@ -166,7 +166,11 @@ func (w *world) matches(q *query) ([]int, error) {
 // compareQuery asks the worlds the same and compares the answers with each
 // other and, where it knows, the model.
 func (s *sequence) compareQuery() error {
-	ask := s.question()
+	return s.compare(s.question())
+}
+
+// compare is compareQuery of a question.
+func (s *sequence) compare(ask question) error {
 	s.note("query %+v", ask)
 	q, err := s.test.prepare(s, ask)
 	if err != nil {

@@ -1,6 +1,8 @@
 package ecstest
 
 import (
+	"encoding/binary"
+	"io"
 	"unsafe"
 
 	"ecslab/ecs"
@@ -35,6 +37,7 @@ type kindOf[T any] struct {
 	back    func(T) uint64
 	equal   func(w *ecs.World, e ecs.Entity, v T) (bool, error) // ecs.Update, where T is comparable
 	options []ecs.ComponentOption
+	coded   bool // written to streams as numbers; else as they lie in memory
 }
 
 type viewOf[T any] struct {
@@ -42,13 +45,39 @@ type viewOf[T any] struct {
 	kind *kindOf[T]
 }
 
-func (k *kindOf[T]) register(w *ecs.World) ecs.ComponentID { return ecs.Register[T](w, k.options...) }
-func (k *kindOf[T]) write() view                           { return viewOf[T]{ecs.Write[T](), k} }
-func (k *kindOf[T]) maybe() view                           { return viewOf[T]{ecs.MaybeRead[T](), k} }
-func (k *kindOf[T]) tag() bool                             { return unsafe.Sizeof(*new(T)) == 0 }
-func (k *kindOf[T]) limit(n uint64) uint64                 { return k.back(k.make(n)) }
-func (k *kindOf[T]) key(p unsafe.Pointer) uint64           { return k.back(*(*T)(p)) }
-func (k *kindOf[T]) store(p unsafe.Pointer, n uint64)      { *(*T)(p) = k.make(n) }
+func (k *kindOf[T]) write() view                      { return viewOf[T]{ecs.Write[T](), k} }
+func (k *kindOf[T]) maybe() view                      { return viewOf[T]{ecs.MaybeRead[T](), k} }
+func (k *kindOf[T]) tag() bool                        { return unsafe.Sizeof(*new(T)) == 0 }
+func (k *kindOf[T]) limit(n uint64) uint64            { return k.back(k.make(n)) }
+func (k *kindOf[T]) key(p unsafe.Pointer) uint64      { return k.back(*(*T)(p)) }
+func (k *kindOf[T]) store(p unsafe.Pointer, n uint64) { *(*T)(p) = k.make(n) }
+
+func (k *kindOf[T]) register(w *ecs.World) ecs.ComponentID {
+	if !k.coded {
+		return ecs.Register[T](w, k.options...)
+	}
+	return ecs.Register[T](w, append(k.options[:len(k.options):len(k.options)], ecs.WithCodec(k.encode, k.decode))...)
+}
+
+func (k *kindOf[T]) encode(w io.Writer, values []T) error {
+	for _, v := range values {
+		if err := binary.Write(w, binary.LittleEndian, k.back(v)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (k *kindOf[T]) decode(r io.Reader, values []T) error {
+	for i := range values {
+		var n uint64
+		if err := binary.Read(r, binary.LittleEndian, &n); err != nil {
+			return err
+		}
+		values[i] = k.make(n)
+	}
+	return nil
+}
 
 func (k *kindOf[T]) set(w *ecs.World, e ecs.Entity, n uint64) error {
 	return ecs.Set(w, e, k.make(n))
@@ -154,6 +183,7 @@ func kinds() []kind {
 			options: []ecs.ComponentOption{ecs.Track(ecs.Changed), ecs.InSparseSet()},
 		},
 		&kindOf[string]{
+			coded:   true,
 			make:    func(n uint64) string { return string(appendNumber(nil, n)) },
 			back:    func(v string) uint64 { return number(v) },
 			equal:   updater[string](),
@@ -169,12 +199,14 @@ func kinds() []kind {
 			options: []ecs.ComponentOption{ecs.Track(ecs.Added | ecs.Removed)},
 		},
 		&kindOf[[]uint64]{
+			coded:   true,
 			make:    func(n uint64) []uint64 { return []uint64{n, n + 1} },
 			back:    func(v []uint64) uint64 { return first(v) },
 			options: []ecs.ComponentOption{ecs.InSparseSet(), ecs.Track(every)},
 		},
 		&kindOf[linked]{
-			make: func(n uint64) linked { return linked{p: &n} },
+			coded: true,
+			make:  func(n uint64) linked { return linked{p: &n} },
 			back: func(v linked) uint64 {
 				if v.p == nil {
 					return 0
@@ -183,7 +215,8 @@ func kinds() []kind {
 			},
 		},
 		&kindOf[func() uint64]{
-			make: func(n uint64) func() uint64 { return func() uint64 { return n } },
+			coded: true,
+			make:  func(n uint64) func() uint64 { return func() uint64 { return n } },
 			back: func(v func() uint64) uint64 {
 				if v == nil {
 					return 0
@@ -193,8 +226,9 @@ func kinds() []kind {
 			options: []ecs.ComponentOption{ecs.Track(ecs.Changed)},
 		},
 		&kindOf[map[string]uint64]{
-			make: func(n uint64) map[string]uint64 { return map[string]uint64{"n": n} },
-			back: func(v map[string]uint64) uint64 { return v["n"] },
+			coded: true,
+			make:  func(n uint64) map[string]uint64 { return map[string]uint64{"n": n} },
+			back:  func(v map[string]uint64) uint64 { return v["n"] },
 		},
 		&kindOf[mark]{
 			make:    func(uint64) mark { return mark{} },

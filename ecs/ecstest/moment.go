@@ -1,6 +1,7 @@
 package ecstest
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -183,8 +184,16 @@ func (s *sequence) saveOrLoad() error {
 			s.living = append(s.living, n)
 		}
 	}
-	return s.do(nil, func(w *world) error {
-		if err := w.Load(w.saved); err != nil {
+	stream := s.streams && s.src.intn(2) == 0 // the reference's snapshot stays in memory
+	err := s.do(nil, func(w *world) error {
+		saved := w.saved
+		if stream && w == s.test {
+			var err error
+			if saved, err = w.streamed(saved); err != nil {
+				return err
+			}
+		}
+		if err := w.Load(saved); err != nil {
 			return err
 		}
 		w.moment = 0
@@ -195,6 +204,40 @@ func (s *sequence) saveOrLoad() error {
 		}
 		return nil
 	})
+	if err != nil || s.ref == nil {
+		return err
+	}
+	return s.compareRecords()
+}
+
+// compareRecords asks the worlds, as each of the systems, for all of whom there are
+// records.
+func (s *sequence) compareRecords() error {
+	for n := range s.test.systems {
+		if err := s.do(nil, func(w *world) error { return w.Begin(w.systems[n]) }); err != nil {
+			return err
+		}
+		for _, kind := range []ecs.Kinds{ecs.Added, ecs.Changed, ecs.Removed, ecs.Created} {
+			set := s.trackedFor(kind)
+			ask := question{tracked: []trackedTerm{{mode: 1, kind: kind, set: set, created: set == 0}}}
+			if err := s.compare(ask); err != nil {
+				return fmt.Errorf("as system %d after a load: %w", n, err)
+			}
+		}
+		if err := s.do(nil, func(w *world) error { return w.End() }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// streamed is a snapshot that was written and read again.
+func (w *world) streamed(s *ecs.Snapshot) (*ecs.Snapshot, error) {
+	var stream bytes.Buffer
+	if _, err := s.WriteTo(&stream); err != nil {
+		return nil, err
+	}
+	return ecs.ReadSnapshot(&stream, w.World)
 }
 
 // rare does what programs do seldom.

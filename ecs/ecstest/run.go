@@ -26,35 +26,54 @@ func Run(t *testing.T, backends []ecs.Backend) {
 				}
 				t.Run(fmt.Sprintf("plain=%t", plain), func(t *testing.T) {
 					t.Parallel()
-					// Many small worlds find what goes wrong early, a few large
-					// ones what needs full chunks.
-					for seed := uint64(1); seed <= small; seed++ {
-						if err := Sequence(b, plain, seed, 400, 40); err != nil {
-							t.Fatalf("seed %d: %v", seed, err)
-						}
-					}
-					for seed := uint64(100); seed < 100+large; seed++ {
-						if err := Sequence(b, plain, seed, 150, 6000); err != nil {
-							t.Fatalf("seed %d: %v", seed, err)
-						}
-					}
-					if err := Forget(b, plain); err != nil {
+					if err := prove(b, plain, small, large); err != nil {
 						t.Fatal(err)
-					}
-					if b.NewTracker != nil && ecs.Tracking {
-						if err := Reuse(b, plain); err != nil {
-							t.Fatal(err)
-						}
-					}
-					for _, n := range []int{0, 1, 63, 1000, 9000} {
-						if err := Parallel(b, plain, n, 4); err != nil {
-							t.Fatalf("parallel, %d entities: %v", n, err)
-						}
 					}
 				})
 			}
 		})
 	}
+}
+
+// prove is all checks of a pair, with so many small and large worlds.
+func prove(b ecs.Backend, plain bool, small, large uint64) error {
+	// Many small worlds find what goes wrong early, a few large ones what needs
+	// full chunks.
+	for seed := uint64(1); seed <= small; seed++ {
+		if err := Sequence(b, plain, seed, 400, 40); err != nil {
+			return fmt.Errorf("seed %d: %w", seed, err)
+		}
+		if err := Lists(b, plain, seed, 20, 100); err != nil {
+			return fmt.Errorf("seed %d: %w", seed, err)
+		}
+	}
+	for seed := uint64(100); seed < 100+large; seed++ {
+		if err := Sequence(b, plain, seed, 150, 6000); err != nil {
+			return fmt.Errorf("seed %d: %w", seed, err)
+		}
+		if err := Lists(b, plain, seed, 15, 4000); err != nil {
+			return fmt.Errorf("seed %d: %w", seed, err)
+		}
+	}
+	if err := Forget(b, plain); err != nil {
+		return err
+	}
+	if b.NewTracker != nil && ecs.Tracking {
+		if err := Reuse(b, plain); err != nil {
+			return err
+		}
+	}
+	for seed := range min(small, 4) {
+		if err := Part(b, plain, seed); err != nil {
+			return fmt.Errorf("seed %d: %w", seed, err)
+		}
+	}
+	for _, n := range []int{0, 1, 63, 1000, 9000} {
+		if err := Parallel(b, plain, n, 4); err != nil {
+			return fmt.Errorf("parallel, %d entities: %w", n, err)
+		}
+	}
+	return nil
 }
 
 // Fuzz is Run as a fuzz target: the input chooses the pair and the operations.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ecslab/ecs"
+	"ecslab/ecs/driver"
 	"ecslab/ecs/ecstest/naive"
 )
 
@@ -24,6 +25,7 @@ type sequence struct {
 	running  bool
 	stamp    uint64 // distinguishes written values
 	batch    int    // the most entities of a batch
+	streams  bool   // snapshots can be written
 	snapshot []facts
 	log      []string
 }
@@ -39,6 +41,9 @@ func run(b ecs.Backend, plain bool, src source, batch int) (err error) {
 	s := &sequence{src: src, kinds: kinds(), batch: batch}
 	o := ecs.Options{Created: true, Ring: 1 + src.intn(4), Clock: uint32(0) - uint32(src.intn(3000)), Plain: plain}
 	s.test = s.newWorld(b.New(o))
+	if s.streams = b.NewTracker == nil || !ecs.Tracking; !s.streams {
+		_, s.streams = b.NewTracker(o).(driver.StateCodec)
+	}
 	if b.NewTracker != nil {
 		ref := b
 		ref.NewStorage = naive.New

@@ -74,3 +74,26 @@ func (x *moveExchange) Quiet(es []driver.Entity) error {
 	s.check()
 	return nil
 }
+
+// QuietLiving implements driver.LivingExchanger. Exchanges of components in sets do
+// not: they look for no rows, so that they would check handles by themselves, too.
+func (x *moveExchange) QuietLiving(es []driver.Entity) (alive bool, err error) {
+	s := x.s
+	list, n := s.store.Stretches(es)
+	if s.store.FirstDead(es[n:]) >= 0 {
+		return false, nil
+	}
+	s.moves++
+	for i := range list {
+		f := &list[i]
+		n, ok, err := s.store.QuietStretch(x.from(f.Table()), f)
+		if err != nil {
+			return true, err
+		}
+		s.check()
+		if es = es[n:]; !ok {
+			break
+		}
+	}
+	return true, x.Quiet(es)
+}
