@@ -142,7 +142,7 @@ func take(list *[]unsafe.Pointer) unsafe.Pointer {
 	return p
 }
 
-// release takes an empty chunk out of the store. Long arrays are kept for reuse.
+// release takes an empty chunk out of the store. Its arrays are kept for reuse.
 func (s *Store) release(c *Chunk) {
 	s.dropLookups(c, c.table)
 	s.freeArrays(c)
@@ -153,10 +153,9 @@ func (s *Store) release(c *Chunk) {
 	s.shells = append(s.shells, c)
 }
 
+// freeArrays keeps the arrays of a chunk, short ones too: a table that hands its
+// chunks over in one batch and gets single rows back begins anew each time.
 func (s *Store) freeArrays(c *Chunk) {
-	if c.cap < s.whole {
-		return
-	}
 	for i, col := range c.table.columns {
 		col.free[c.class] = append(col.free[c.class], c.bases[i])
 	}
@@ -166,7 +165,8 @@ func (s *Store) freeArrays(c *Chunk) {
 // resize gives a table's tail longer arrays and copies its rows.
 func (s *Store) resize(c *Chunk, class uint8) {
 	t, old := c.table, *c
-	c.bases = nil
+	old.bases = append(s.scratch[:0], c.bases...)
+	s.scratch = old.bases
 	s.allot(c, t, class)
 	copy(c.Entities(0, c.n), old.Entities(0, c.n))
 	for i, col := range t.columns {
@@ -177,6 +177,7 @@ func (s *Store) resize(c *Chunk, class uint8) {
 	c.clean = max(c.clean, c.n)
 	old.clearScanned(0, old.n)
 	s.freeArrays(&old)
+	clear(s.scratch)
 	s.addLookups(c, t)
 }
 

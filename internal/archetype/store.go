@@ -19,7 +19,7 @@ const (
 	// maxChunks leaves the last chunk id to driver.NoPlace.
 	maxChunks = 1<<(32-driver.RowBits) - 1
 	// wholeRows is from how many rows on a chunk changes its table instead of
-	// being copied, and its arrays are kept for reuse.
+	// being copied.
 	wholeRows = 256
 	// sharedBytes is how long arrays of one chunk may be together to share a
 	// block with those of others.
@@ -48,7 +48,7 @@ type Store struct {
 
 	before  *Table // of the last single removal
 	lookups []lookup
-	scratch []unsafe.Pointer // of MoveChunk; nil between its uses
+	scratch []unsafe.Pointer // of hand and resize; all nil between its uses
 
 	stretches []Stretch // scratch of Stretches
 }
