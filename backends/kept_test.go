@@ -201,11 +201,6 @@ func (k *kept) records(t *testing.T, of func(ecs.Entity) bool) string {
 		return ""
 	}
 	var b bytes.Buffer
-	if k.Tracker() == "bitmap" || k.Tracker() == "frame" { // what is written now is seen then
-		if err := k.EndFrame(0); err != nil {
-			t.Fatal(err)
-		}
-	}
 	p, v, n, f := ecs.Of[place](), ecs.Of[speed](), ecs.Of[name](), ecs.Of[burns]()
 	for i, term := range []ecs.Tracked{ecs.IsCreated(), ecs.AnyAdded(p, v, f), ecs.AnyChanged(p, v, n), ecs.AnyRemoved(p, v, f)} {
 		es, err := k.MustQuery(term.Since(&k.moment)).Entities(nil)

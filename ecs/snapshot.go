@@ -122,7 +122,7 @@ func (s *Snapshot) begin(w *World, part bool) {
 		b.empty()
 	}
 	s.blocks = s.blocks[:0]
-	clear(s.living)
+	s.living.Clear()
 	s.shape, s.part = here, part
 	s.origin, s.high = w.dir.Generations()
 }

@@ -22,9 +22,12 @@ func (d *Directory) Allocate(es []Entity) bool {
 	}
 	d.live += n
 	d.gather(&d.free, &d.gathered, n)
-	fresh := es[d.free.popAll(es):]
+	got := d.free.popAll(es)
+	for got < n && d.occupy() {
+		got += d.free.popAll(es[got:])
+	}
 	d.gathered = min(d.gathered, len(d.free))
-	if len(fresh) > 0 {
+	if fresh := es[got:]; len(fresh) > 0 {
 		d.grow(d.next + uint32(len(fresh)))
 		count(fresh, MakeEntity(d.next, d.floor))
 		d.next += uint32(len(fresh))
@@ -48,15 +51,19 @@ func (d *Directory) AllocateOne() (e Entity, ok bool) {
 // but Reserve, Alive and lookups may be called at the same time.
 func (d *Directory) Reserve() (Entity, bool) {
 	k := int(d.reserved.Add(1)) - 1
-	free := d.free.len()
-	if d.live+k >= MaxEntities || k-free >= int(MaxIndices-d.next) {
+	free, inGaps := d.free.len(), len(d.gaps)<<RowBits
+	if d.live+k >= MaxEntities || k-free-inGaps >= int(MaxIndices-d.next) {
 		d.reserved.Add(-1)
 		return 0, false
 	}
 	if k < free {
 		return d.free.at(k), true
 	}
-	return MakeEntity(d.next+uint32(k-free), d.floor), true
+	if k -= free; k < inGaps {
+		chunk := d.gaps[len(d.gaps)-1-k>>RowBits]
+		return MakeEntity(chunk<<RowBits+uint32(k)&(ChunkRows-1), d.floor), true
+	}
+	return MakeEntity(d.next+uint32(k-inGaps), d.floor), true
 }
 
 // Settle makes reserved handles real; every other method that gives handles
@@ -68,17 +75,33 @@ func (d *Directory) Settle() {
 	}
 	d.reserved.Store(0)
 	d.live += n
-	reused := min(n, d.free.len())
-	d.free.drop(reused)
-	d.grow(d.next + uint32(n-reused))
-	d.next += uint32(n - reused)
+	for n > 0 && (d.free.len() > 0 || d.occupy()) {
+		reused := min(n, d.free.len())
+		d.free.drop(reused)
+		n -= reused
+	}
+	d.grow(d.next + uint32(n))
+	d.next += uint32(n)
+}
+
+// occupy makes the indices of the lowest gap free. It reports false if there is none.
+func (d *Directory) occupy() bool {
+	n := len(d.gaps)
+	if n == 0 {
+		return false
+	}
+	chunk := d.gaps[n-1]
+	d.gaps = d.gaps[:n-1]
+	d.open(chunk)
+	d.free.push(MakeEntity(chunk<<RowBits, d.floor), ChunkRows)
+	return true
 }
 
 // refill takes waiting indices back early when too many wait or when there are
 // no fresh indices left, and reports whether n handles can be had.
 func (d *Directory) refill(n int) bool {
 	missing := n - d.free.len()
-	fresh := int(MaxIndices - d.next)
+	fresh := int(MaxIndices-d.next) + len(d.gaps)<<RowBits
 	if d.wait.len() > max(ChunkRows, d.live) || missing > fresh {
 		d.Turn()
 		missing = n - d.free.len()

@@ -152,6 +152,16 @@ func (d *Directory) validateClusters() string {
 			}
 		}
 	}
+	for i, chunk := range d.gaps {
+		if d.pages[chunk] != deadPage || i > 0 && chunk >= d.gaps[i-1] {
+			return "a gap is in use, or out of order"
+		}
+		for index := chunk << RowBits; index < (chunk+1)<<RowBits; index++ {
+			if err := put(index, nil); err != "" {
+				return err
+			}
+		}
+	}
 	for _, index := range d.wait.indices() {
 		if index >= d.next || seen[index] {
 			return "an index that waits is elsewhere too"

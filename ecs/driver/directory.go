@@ -13,7 +13,8 @@ const (
 
 // Directory knows which handles live, and keeps for each a 32-bit place that
 // belongs to the storage. Pages never move and are never given back while the
-// world lives.
+// world lives. A gap is an index chunk in which a restore found nobody: it has the
+// dead page until its indices are given out.
 //
 // The world allocates and reserves handles, settles and cancels them, turns the
 // frame, and restores saves. A storage places and releases entities and asks what
@@ -32,12 +33,15 @@ const (
 //     highest that any index had before, so that no old handle fits again.
 //  5. An index of a segment that a cluster owns is given out for that cluster
 //     only, and no other index is.
+//  6. Below next, gaps are exactly the index chunks with the dead page; none of
+//     their indices is on a list.
 type Directory struct {
 	pages []*Page
 	free  freeList
 	wait  freeList // released in this frame; see Hold
 	next  uint32   // indices from here on were never given out
 	live  int
+	gaps  []uint32 // given out after what is free; the lowest last
 
 	origin uint32 // first generation of an index in this world
 	floor  uint32 // no handle is given out with a generation before this one
@@ -55,7 +59,7 @@ type Directory struct {
 	given    freeList            // scratch of Release
 
 	gathered int     // spans of free when they were last put in order, or fewer; see gather
-	marks    Indices // scratch of gather: a bit an index, all zero between its uses
+	marks    Indices // scratch of gather, empty between its uses
 }
 
 var (
@@ -93,19 +97,22 @@ func (d *Directory) Reset() {
 	d.Settle()
 	d.raise()
 	d.setAll()
-	d.free, d.wait, d.next, d.live = d.free[:0], d.wait[:0], 0, 0
+	d.free, d.wait, d.gaps, d.next, d.live = d.free[:0], d.wait[:0], d.gaps[:0], 0, 0
 	d.dissolve()
 }
 
 // setAll makes every index one that was not given out since the floor rose.
 func (d *Directory) setAll() {
-	if len(d.pages) == 0 {
-		return
-	}
-	first := d.pages[0]
-	fill(first[:], vacant(d.floor))
-	for _, p := range d.pages[1:] {
-		*p = *first
+	var first *Page
+	for _, p := range d.pages {
+		switch {
+		case p == deadPage:
+		case first == nil:
+			first = p
+			fill(p[:], vacant(d.floor))
+		default:
+			*p = *first
+		}
 	}
 }
 
@@ -121,7 +128,12 @@ func (d *Directory) raise() {
 
 // Bytes is the memory that the directory takes.
 func (d *Directory) Bytes() int {
-	bytes := len(d.pages)*(ChunkRows*8+8) + 16*(cap(d.free)+cap(d.wait)+cap(d.given)) + 8*(cap(d.owners)+cap(d.marks))
+	bytes := 8*cap(d.pages) + 16*(cap(d.free)+cap(d.wait)+cap(d.given)) + 8*cap(d.owners) + 4*cap(d.gaps) + d.marks.bytes()
+	for _, p := range d.pages {
+		if p != deadPage {
+			bytes += ChunkRows * 8
+		}
+	}
 	for _, c := range d.clusters {
 		bytes += 16 * cap(c.free)
 	}

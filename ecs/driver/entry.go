@@ -108,7 +108,8 @@ func (d *Directory) SetPlace(e Entity, place uint32) {
 }
 
 // Pages are the pages by index chunk; the slice is replaced when it grows, the
-// pages stay. An entry's place is NoPlace where nothing lives.
+// pages stay, but for the dead page where nobody has lived yet. An entry's place is
+// NoPlace where nothing lives.
 func (d *Directory) Pages() []*Page { return d.pages }
 
 // Handle is the handle of the living entity with that index, else zero.
@@ -123,19 +124,34 @@ func (d *Directory) Handle(index uint32) Entity {
 	return Entity(entry>>32<<32 | uint64(index))
 }
 
-// grow makes pages for the indices below span.
+// grow makes pages for the indices from next up to span.
 func (d *Directory) grow(span uint32) {
+	d.cover(span)
+	for p := d.next >> RowBits; p<<RowBits < span; p++ {
+		d.open(p)
+	}
+}
+
+// cover makes the list of pages reach up to span.
+func (d *Directory) cover(span uint32) {
 	want := int((span + ChunkRows - 1) >> RowBits)
 	if want <= len(d.pages) {
 		return
 	}
 	for len(d.pages) < want {
-		p := new(Page)
-		fill(p[:], vacant(d.floor))
-		d.pages = append(d.pages, p)
+		d.pages = append(d.pages, deadPage)
 	}
 	for _, l := range d.lookups {
 		l.Pages = d.pages
+	}
+}
+
+// open gives an index chunk a page of its own, if it has none.
+func (d *Directory) open(chunk uint32) {
+	if d.pages[chunk] == deadPage {
+		p := new(Page)
+		fill(p[:], vacant(d.floor))
+		d.pages[chunk] = p
 	}
 }
 

@@ -119,10 +119,10 @@ func (f freeList) at(k int) Entity {
 }
 
 // without is the list without the indices that are gone.
-func (f freeList) without(gone func(index uint32) bool) (left freeList) {
+func (f freeList) without(gone Indices) (left freeList) {
 	for _, s := range f {
 		for i := s.n; i > 0; i-- { // the last one is the lowest
-			if e := s.next + Entity(i-1); !gone(e.Index()) {
+			if e := s.next + Entity(i-1); !gone.Has(e.Index()) {
 				left.push(e, 1)
 			}
 		}

@@ -66,10 +66,15 @@ func TestFreeList(t *testing.T) {
 				expect("drop", next, next)
 			default:
 				bit := uint32(r.IntN(6))
-				gone := func(index uint32) bool { return index>>bit&3 == 3 }
+				var gone Indices
+				for i := range uint32(70) {
+					if i>>bit&3 == 3 {
+						gone.Add(i, 1)
+					}
+				}
 				f = f.without(gone)
 				for e := range in {
-					if gone(e.Index()) {
+					if gone.Has(e.Index()) {
 						delete(in, e)
 					}
 				}

@@ -21,21 +21,24 @@ func (d *Directory) gather(list *freeList, gathered *int, n int) {
 		spans < 2**gathered || spans < int(d.next>>RowBits) || !d.joins(*list) {
 		return
 	}
-	if words := int(d.next+63) / 64; words > len(d.marks) {
-		d.marks = make(Indices, max(words, 2*len(d.marks)))
-	}
 	for _, s := range *list {
 		d.marks.Add(s.next.Index(), int(s.n))
 	}
 	*list = (*list)[:0]
-	for w := int(d.next+63)/64 - 1; w >= 0; w-- { // the lowest one ends on top
-		word := d.marks[w]
-		if word == 0 {
-			continue
+	for chunk := len(d.marks) - 1; chunk >= 0; chunk-- { // the lowest one ends on top
+		if marks := d.marks[chunk]; marks != nil {
+			d.gatherChunk(uint32(chunk), marks, list)
+			*marks = Bits{}
 		}
-		d.marks[w] = 0
-		first := uint32(w) << 6
-		entries := (*[64]uint64)(d.pages[first>>RowBits][first&(ChunkRows-1):])
+	}
+	*gathered = len(*list)
+}
+
+// gatherChunk pushes the free indices of an index chunk, the highest first.
+func (d *Directory) gatherChunk(chunk uint32, marks *Bits, list *freeList) {
+	for w := len(marks) - 1; w >= 0; w-- {
+		word, first := marks[w], chunk<<RowBits+uint32(w)<<6
+		entries := (*[64]uint64)(d.pages[chunk][w<<6:])
 		if word == ^uint64(0) && *(*[63]uint64)(entries[:]) == *(*[63]uint64)(entries[1:]) {
 			list.push(d.upcoming(first, entries[0]), 64)
 			continue
@@ -46,7 +49,6 @@ func (d *Directory) gather(list *freeList, gathered *int, n int) {
 			list.push(d.upcoming(first+k, entries[k&63]), 1)
 		}
 	}
-	*gathered = len(*list)
 }
 
 // joins reports whether most spans of a list have a neighbour that is free, by

@@ -1,7 +1,5 @@
 package driver
 
-import "math/bits"
-
 // Generations are the generation that the first handle of each index had and
 // the highest that any can have had. A save keeps them for Restore.
 func (d *Directory) Generations() (origin, high uint32) { return d.origin, d.high }
@@ -23,30 +21,33 @@ func (d *Directory) RestoreAll(living Indices, origin, high uint32) {
 	d.Settle()
 	if origin != d.origin { // another world's generations count from elsewhere
 		d.origin, d.high = origin, high
-	} else if high-origin > d.high-origin {
+	} else if high-origin > d.high-d.origin {
 		d.high = high
 	}
 	d.raise()
-	d.free, d.wait = d.free[:0], d.wait[:0]
+	d.free, d.wait, d.gaps = d.free[:0], d.wait[:0], d.gaps[:0]
 	d.dissolve()
-	d.live = 0
-	for i, word := range living {
-		if word != 0 {
-			d.live += bits.OnesCount64(word)
-			d.next = max(d.next, uint32(i<<6+bits.Len64(word)))
-		}
-	}
-	d.grow(d.next)
+	d.live = living.Len()
+	d.next = max(d.next, living.Span())
+	d.cover(d.next)
 	for i := len(d.pages) - 1; i >= 0; i-- {
-		const words = ChunkRows / 64
-		d.restorePage(uint32(i), living[min(i*words, len(living)):min((i+1)*words, len(living))])
+		p, some := uint32(i), living.page(uint32(i))
+		switch {
+		case some != nil && *some != Bits{}:
+			d.open(p)
+			d.restorePage(p, some)
+		case d.pages[p] != deadPage:
+			d.restorePage(p, &Bits{})
+		case p<<RowBits < d.next:
+			d.gaps = append(d.gaps, p)
+		}
 	}
 }
 
 // restorePage makes the indices of a page free but for the living. Where all live,
 // their SetPlaces write what is to be written.
-func (d *Directory) restorePage(page uint32, living Indices) {
-	p, all := d.pages[page], len(living) == ChunkRows/64
+func (d *Directory) restorePage(page uint32, living *Bits) {
+	p, all := d.pages[page], true
 	for _, word := range living {
 		all = all && word == ^uint64(0)
 	}
@@ -55,16 +56,27 @@ func (d *Directory) restorePage(page uint32, living Indices) {
 	}
 	fill(p[:], vacant(d.floor))
 	first := page << RowBits
-	for i := int(min(d.next-min(d.next, first), ChunkRows)) - 1; i >= 0; i-- {
-		word := uint64(0)
-		if i>>6 < len(living) {
-			word = living[i>>6]
+	d.pushAllBut(living, first, min(first+ChunkRows, d.next))
+}
+
+// pushAllBut makes the indices from from up to end, all of one index chunk, free
+// but for some. The lowest is given out first.
+func (d *Directory) pushAllBut(some *Bits, from, end uint32) {
+	for end > from {
+		i := end - 1
+		switch word := some[i>>6&63]; {
+		case word == ^uint64(0): // 64 of them at once
+			end = i &^ 63
+			continue
+		case word == 0:
+			k := min(i&63+1, end-from)
+			d.free.push(MakeEntity(end-k, d.floor), k)
+			end -= k
+			continue
+		case word>>(i&63)&1 == 0:
+			d.free.push(MakeEntity(i, d.floor), 1)
 		}
-		if word == ^uint64(0) {
-			i &^= 63 // 64 of them at once
-		} else if word>>(i&63)&1 == 0 {
-			d.free.push(MakeEntity(first+uint32(i), d.floor), 1)
-		}
+		end--
 	}
 }
 
@@ -77,9 +89,7 @@ func (d *Directory) Readmit(es []Entity) bool {
 	if d.live+len(es) > MaxEntities {
 		return false
 	}
-	span := d.next
 	for _, e := range es {
-		span = max(span, e.Index()+1)
 		if e.Generation()-d.origin > d.high-d.origin {
 			d.high = e.Generation()
 		}
@@ -87,24 +97,36 @@ func (d *Directory) Readmit(es []Entity) bool {
 	// A handle that comes again may be followed by one that was given out since
 	// on the same index. Above the floor there is none.
 	d.raise()
-	d.grow(span)
-	taken := make([]uint64, (int(span)+63)/64)
-	for _, e := range es {
-		d.pages[e.Index()>>RowBits][e.Index()&(ChunkRows-1)] = vacant(e.Generation())
-		taken[e.Index()>>6] |= 1 << (e.Index() & 63)
-	}
-	gone := func(index uint32) bool { return taken[index>>6]>>(index&63)&1 != 0 }
+	var taken Indices
+	taken.AddEntities(es)
 	for _, c := range d.clusters {
 		d.leave(c, &c.free)
-		c.free = c.free.without(gone)
+		c.free = c.free.without(taken)
 	}
-	d.free, d.wait = d.free.without(gone), d.wait.without(gone)
-	for index := span; index > d.next; index-- {
-		if !gone(index - 1) {
-			d.free.push(MakeEntity(index-1, d.floor), 1)
+	d.free, d.wait, d.gaps = d.free.without(taken), d.wait.without(taken), d.gaps[:0]
+	old := d.next
+	d.next = max(old, taken.Span())
+	d.cover(d.next)
+	for i := int((d.next+ChunkRows-1)>>RowBits) - 1; i >= 0; i-- {
+		p, some := uint32(i), taken.page(uint32(i))
+		from := p << RowBits // the first index that is on no list yet
+		switch {
+		case d.pages[p] != deadPage:
+			from = max(from, old)
+		case some == nil:
+			d.gaps = append(d.gaps, p)
+			continue
+		default:
+			d.open(p)
 		}
+		if some == nil {
+			some = &Bits{}
+		}
+		d.pushAllBut(some, from, min(p<<RowBits+ChunkRows, d.next))
 	}
-	d.next = span
+	for _, e := range es {
+		d.pages[e.Index()>>RowBits][e.Index()&(ChunkRows-1)] = vacant(e.Generation())
+	}
 	d.live += len(es)
 	return true
 }

@@ -35,8 +35,8 @@ func (w *walk) Next(ch *driver.Chunk) bool {
 	if w.records {
 		return w.from.fill(ch, w.cols)
 	}
-	for ; w.page < len(w.s.dir.Pages()); w.page, w.row = w.page+1, 0 {
-		if w.scan(ch) {
+	for pages := w.s.dir.Pages(); w.page < len(pages); w.page, w.row = w.page+1, 0 {
+		if pages[w.page] != driver.DeadPage() && w.scan(ch) {
 			return true
 		}
 	}
