@@ -121,7 +121,7 @@ func (s *Storage) gainOne(c *column, chunk, k int) *block {
 	case c.wipe != wipeNothing:
 		c.fresh(b, k)
 	}
-	if b.setOne(k) {
+	if b.setBit(wordOf(k)) {
 		s.filled(c, chunk, k, 1)
 	}
 	return b
@@ -159,7 +159,7 @@ func (s *Storage) loseOne(b *block, chunk, k int) {
 	if b.column.pointers {
 		b.column.drop(b, k)
 	}
-	if b.clearOne(k) {
+	if b.clearBit(wordOf(k)) {
 		s.emptied(b, chunk, k, 1)
 	}
 }

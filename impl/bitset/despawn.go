@@ -75,7 +75,7 @@ func consecutive(es []driver.Entity, most int) int {
 func (s *Storage) strip(chunk, k int) {
 	r := s.chunks[chunk]
 	has := &r.has[k>>segmentBits]
-	word, bit := k>>wordBits&(chunkWords-1), uint64(1)<<(k&63)
+	word, bit := wordOf(k)
 	for w := range s.words {
 		for _, b := range r.blocksOf(w&3, has[w&3]) {
 			if b.words[word]&bit == 0 {

@@ -159,31 +159,55 @@ func (x *exchanger) applyRange(chunk, k, n int, gained, lost *driver.Mask) {
 
 // Quiet implements driver.Exchanger.
 func (x *exchanger) Quiet(es []driver.Entity) error {
-	s := x.s
 	for len(es) > 0 {
 		chunk, k := place(es[0].Index())
 		n := 1
 		if len(es) > 1 {
 			n = consecutive(es, chunkRows-k)
 		}
-		es = es[n:]
-		if n > 1 {
+		if es = es[n:]; n > 1 {
 			x.quietRange(chunk, k, n)
-			continue
-		}
-		for _, c := range x.add {
-			if !c.has(chunk, k) {
-				s.gainOne(c, chunk, k)
-			}
-		}
-		for _, c := range x.remove {
-			if b := c.at(chunk); b != nil && b.has(k) {
-				s.loseOne(b, chunk, k)
-			}
+		} else {
+			x.quietOne(chunk, k)
 		}
 	}
-	s.check()
+	x.s.check()
 	return nil
+}
+
+// quietOne is quietRange for one entity. As in strip, its word and bit are found once.
+func (x *exchanger) quietOne(chunk, k int) {
+	s, r := x.s, x.s.chunks[chunk]
+	word, bit := wordOf(k)
+	for _, c := range x.add {
+		b := r.blocks[c.id&(driver.MaxComponents-1)]
+		if b == nil {
+			b = s.block(c, chunk)
+		}
+		if b.words[word]&bit != 0 {
+			continue
+		}
+		if k >= b.clean {
+			c.open(b, chunk, k)
+		} else if c.wipe != wipeNothing {
+			c.fresh(b, k)
+		}
+		if b.setBit(word, bit) {
+			s.filled(c, chunk, k, 1)
+		}
+	}
+	for _, c := range x.remove {
+		b := r.blocks[c.id&(driver.MaxComponents-1)]
+		if b == nil || b.words[word]&bit == 0 {
+			continue
+		}
+		if c.pointers {
+			c.drop(b, k)
+		}
+		if b.clearBit(word, bit) {
+			s.emptied(b, chunk, k, 1)
+		}
+	}
 }
 
 func (x *exchanger) quietRange(chunk, k, n int) {

@@ -31,30 +31,27 @@ type presence struct {
 
 func (p *presence) has(k int) bool { return p.words.Has(k) }
 
-// setOne adds member k, and reports whether its word was empty.
-func (p *presence) setOne(k int) bool {
+// wordOf is the word and the bit of an index of the index chunk.
+func wordOf(k int) (w int, bit uint64) { return k >> wordBits & (chunkWords - 1), 1 << (k & 63) }
+
+// setBit adds the member of a bit of word w, and reports whether the word was empty.
+func (p *presence) setBit(w int, bit uint64) bool {
 	p.version++
-	w := k >> wordBits & (chunkWords - 1)
-	old := p.words[w]
-	x := old | 1<<(k&63)
-	p.words[w] = x
+	old := p.words[w&(chunkWords-1)]
+	x := old | bit
+	p.words[w&(chunkWords-1)] = x
 	if x == ones {
-		p.full |= 1 << w
+		p.full |= 1 << (w & 63)
 	}
 	if old != 0 {
 		return false
 	}
-	p.summary |= 1 << w
+	p.summary |= 1 << (w & 63)
 	return true
 }
 
-// clearOne takes out member k, which must be there, and reports whether its
-// word is empty now.
-func (p *presence) clearOne(k int) bool {
-	return p.clearBit(k>>wordBits&(chunkWords-1), 1<<(k&63))
-}
-
-// clearBit is clearOne for the member of a bit of word w.
+// clearBit takes out the member of a bit of word w, which must be there, and reports
+// whether the word is empty now.
 func (p *presence) clearBit(w int, bit uint64) bool {
 	p.version++
 	old := p.words[w&(chunkWords-1)]

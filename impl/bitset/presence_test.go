@@ -31,16 +31,16 @@ func TestPresence(t *testing.T) {
 			switch r.IntN(4) {
 			case 0:
 				empty := p.words[k>>6] == 0
-				if p.setOne(k) != empty {
-					t.Fatalf("seed %d, step %d: setOne(%d) does not know that the word was empty", seed, step, k)
+				if p.setBit(wordOf(k)) != empty {
+					t.Fatalf("seed %d, step %d: setBit of %d does not know that the word was empty", seed, step, k)
 				}
 				want[k] = true
 			case 1:
 				if !want[k] {
 					continue
 				}
-				if empty := p.clearOne(k); empty != (p.words[k>>6] == 0) {
-					t.Fatalf("seed %d, step %d: clearOne(%d) does not know that the word is empty", seed, step, k)
+				if empty := p.clearBit(wordOf(k)); empty != (p.words[k>>6] == 0) {
+					t.Fatalf("seed %d, step %d: clearBit of %d does not know that the word is empty", seed, step, k)
 				}
 				want[k] = false
 			case 2:
@@ -182,7 +182,7 @@ func randomBits(r *rand.Rand) driver.Bits {
 		p.clearRange(k, 1+r.IntN(min(chunkRows-k, 300)))
 	}
 	for range r.IntN(3) * r.IntN(400) {
-		p.setOne(r.IntN(chunkRows))
+		p.setBit(wordOf(r.IntN(chunkRows)))
 	}
 	return p.words
 }

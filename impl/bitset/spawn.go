@@ -60,7 +60,8 @@ func (sp *spawner) one(e driver.Entity, ch *driver.Chunk) {
 		sp.resolve(chunk)
 	}
 	sp.page[k] = uint64(e)
-	if sp.living.setOne(k) {
+	word, bit := wordOf(k)
+	if sp.living.setBit(word, bit) {
 		s.alive.top.set(chunk)
 	}
 	cols := ch.Cols[:len(sp.blocks)]
@@ -72,7 +73,7 @@ func (sp *spawner) one(e driver.Entity, ch *driver.Chunk) {
 		case c.wipe != wipeNothing:
 			c.fresh(b, k)
 		}
-		if b.setOne(k) {
+		if b.setBit(word, bit) {
 			s.filled(c, chunk, k, 1)
 		}
 		c.fill(&cols[i], b, k)
