@@ -14,11 +14,9 @@ import (
 //
 // Where the storage offers it (Direct), a loop may use At instead, which the
 // compiler inlines: about half the time of Get.
-type Access[T any] struct {
-	lookup
-}
+type Access[T any] lookup
 
-// lookup is what all accesses to a component share; there is one a component.
+// lookup is an Access whatever its type; there is one a component.
 type lookup struct {
 	driver.Lookup
 	direct bool // Lookup answers by itself
@@ -29,7 +27,6 @@ type lookup struct {
 	w      *World
 	c      ComponentID
 	cell   driver.Cell
-	typed  any // the Access that holds this
 }
 
 // NewAccess prepares access to component T. There is one for each component
@@ -44,11 +41,9 @@ func NewAccess[T any](w *World) (*Access[T], error) {
 
 func accessOf[T any](w *World, id ComponentID) (*Access[T], error) {
 	if l := w.gets[id]; l != nil {
-		return l.typed.(*Access[T]), nil
+		return (*Access[T])(l), nil
 	}
-	a := new(Access[T])
-	l := &a.lookup
-	l.w, l.c, l.typed, l.tag = w, id, a, w.schema.Of(id).Size == 0
+	l := &lookup{w: w, c: id, tag: w.schema.Of(id).Size == 0}
 	if looker, ok := w.storage.(driver.Looker); ok && !w.options.Plain && !l.tag {
 		looker.Lookup(id, &l.Lookup)
 		l.filled = true
@@ -56,20 +51,22 @@ func accessOf[T any](w *World, id ComponentID) (*Access[T], error) {
 	}
 	l.setShape()
 	w.gets[id] = l
-	return a, nil
+	return (*Access[T])(l), nil
 }
 
 // Direct reports whether At may be used.
 func (a *Access[T]) Direct() bool { return a.direct }
 
 // At is Get, inlined, for accesses that are Direct. The inliner takes what costs
-// at most 80; TestAccessStaysInlinable of harness guards that.
+// at most 80; TestHotMethodsStayInlinable of harness guards that.
 func (a *Access[T]) At(e Entity) *T {
-	pages, bases := a.Pages, a.Bases
-	if p := uint64(uint32(e)) >> driver.RowBits; p < uint64(len(pages)) {
+	pages := a.Pages
+	if p := int(uint32(e) >> driver.RowBits); p < len(pages) {
 		// Where the generations are equal the place is left over, else a number
-		// beyond all bases.
-		place := pages[p][e&(driver.ChunkRows-1)] ^ uint64(e>>32<<32)
+		// beyond all bases. By unsafe.Add, for no page is nil, which an index asks.
+		place := uint64(e) ^ uint64(uint32(e)) ^
+			*(*uint64)(unsafe.Add(unsafe.Pointer(pages[p]), e&(driver.ChunkRows-1)*8))
+		bases := a.Bases
 		if i := place >> driver.RowBits; i < uint64(len(bases)) && bases[i] != nil {
 			return (*T)(unsafe.Add(bases[i], uintptr(place&(driver.ChunkRows-1))*unsafe.Sizeof(*new(T))))
 		}
@@ -83,7 +80,7 @@ func (a *Access[T]) Get(e Entity) *T {
 	if a.direct {
 		return a.At(e)
 	}
-	return (*T)(a.slow(e))
+	return (*T)((*lookup)(a).slow(e))
 }
 
 // Untracked is the component of e for writing without a mark.
@@ -94,7 +91,7 @@ func (a *Access[T]) Untracked(e Entity) *T {
 	if a.direct {
 		return a.At(e)
 	}
-	return (*T)(a.slow(e))
+	return (*T)((*lookup)(a).slow(e))
 }
 
 // referenced is Untracked in a world that is watched.
@@ -122,7 +119,7 @@ func (a *Access[T]) Mut(e Entity) *T {
 	case driver.MarkBit:
 		a.shape.Bits.Set(e)
 	default:
-		a.markCall(e)
+		(*lookup)(a).markCall(e)
 	}
 	return p
 }

@@ -16,7 +16,6 @@ type kept struct {
 	seen    uint64 // of the last pass
 	refused uint64 // of a pass whose chunks cannot be kept
 	mode    keptMode
-	at      int // the next to hand out
 }
 
 type keptMode uint8
@@ -30,7 +29,7 @@ const (
 // open says what the pass that begins over a structure does: it may walk the
 // kept chunks, keep its own, or neither.
 func (k *kept) open(version uint64) {
-	k.mode, k.at = keptOff, 0
+	k.mode = keptOff
 	switch {
 	case k.version == version:
 		k.mode = keptReplaying

@@ -1,6 +1,7 @@
 package ecs_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -76,4 +77,219 @@ func TestKeptChunks(t *testing.T) {
 			}
 		})
 	}
+}
+
+// walked is a query and what its open pass has handed out.
+type walked struct {
+	q    *ecs.Query
+	pos  *ecs.View[position]
+	of   func(traits) bool // who matches
+	open bool
+	seen map[ecs.Entity]bool
+}
+
+type traits struct {
+	x              float64 // of the position
+	titled, frozen bool
+}
+
+// next asks for a chunk and checks it against who lives.
+func (p *walked) next(living map[ecs.Entity]traits) error {
+	c := p.q.Next()
+	switch {
+	case !p.open && c != nil:
+		return fmt.Errorf("a chunk of no pass: %d matches", c.N)
+	case !p.open:
+		return nil
+	case c == nil:
+		p.open = false
+		for e, has := range living {
+			if p.of(has) && !p.seen[e] {
+				return fmt.Errorf("a pass without %v", e)
+			}
+		}
+		return nil
+	}
+	for k := range c.N {
+		e := c.Entities.At(k)
+		has, lives := living[e]
+		switch {
+		case !lives || !p.of(has):
+			return fmt.Errorf("%v does not match", e)
+		case p.seen[e]:
+			return fmt.Errorf("%v was there before", e)
+		case p.pos.At(c, k).X != has.x:
+			return fmt.Errorf("%v has %v, expected %v", e, p.pos.At(c, k).X, has.x)
+		}
+		p.seen[e] = true
+	}
+	return nil
+}
+
+// TestPassesBesideEachOther: passes that are begun, walked, closed in the middle
+// and asked beyond their end in any order hand out every match once while they
+// are open and nothing else, whatever the structure becomes between them.
+func TestPassesBesideEachOther(t *testing.T) {
+	eachPair(t, func(t *testing.T, w *ecs.World) {
+		const seed = 6
+		r := rand.New(rand.NewPCG(seed, 0))
+		var walks []*walked
+		walk := func(pos *ecs.View[position], of func(traits) bool, terms ...ecs.Term) {
+			walks = append(walks, &walked{q: w.MustQuery(append(terms, pos)...), pos: pos, of: of})
+		}
+		walk(ecs.Write[position](), func(traits) bool { return true })
+		walk(ecs.Read[position](), func(has traits) bool { return !has.frozen }, ecs.None(ecs.Of[frozen]()))
+		walk(ecs.Read[position](), func(has traits) bool { return has.titled }, ecs.Write[title]())
+		sp, err := w.Spawner(ecs.Write[position]())
+		check(t, err)
+		var es []ecs.Entity
+		living := map[ecs.Entity]traits{}
+		change := func() error {
+			if len(es) > 20 && r.IntN(3) == 0 {
+				i := r.IntN(len(es))
+				if err := w.DespawnOne(es[i]); err != nil {
+					return err
+				}
+				delete(living, es[i])
+				es = slices.Delete(es, i, i+1)
+				return nil
+			}
+			e, _, err := sp.Spawn()
+			if err != nil {
+				return err
+			}
+			has := traits{float64(len(es)), r.IntN(2) == 0, r.IntN(2) == 0}
+			if has.titled {
+				check(t, ecs.Set(w, e, title{"t"}))
+			}
+			if has.frozen {
+				check(t, ecs.Set(w, e, frozen{}))
+			}
+			check(t, ecs.Set(w, e, position{X: has.x}))
+			living[e], es = has, append(es, e)
+			return nil
+		}
+		for range 30 {
+			check(t, change())
+		}
+		open := 0
+		for step := range 4000 {
+			p := walks[r.IntN(len(walks))]
+			switch {
+			case r.IntN(40) == 0:
+				if err := change(); (err == ecs.ErrOpen) != (open > 0) {
+					t.Fatalf("seed %d, step %d: a change beside %d passes: %v", seed, step, open, err)
+				}
+			case r.IntN(40) == 0:
+				p.q.Close()
+				p.open = false
+			case r.IntN(4) == 0:
+				if err := p.q.Open(); (err == ecs.ErrOpen) != p.open {
+					t.Fatalf("seed %d, step %d: %v", seed, step, err)
+				}
+				if !p.open {
+					p.open, p.seen = true, map[ecs.Entity]bool{}
+				}
+			default:
+				if err := p.next(living); err != nil {
+					t.Fatalf("seed %d, step %d: %v", seed, step, err)
+				}
+			}
+			open = 0
+			for _, p := range walks {
+				if p.open {
+					open++
+				}
+			}
+		}
+	})
+}
+
+// spread makes entities of eight component sets.
+func spread(t *testing.T, w *ecs.World) {
+	t.Helper()
+	for i, e := range populate(t, w, 40) {
+		if i/2%2 == 0 {
+			check(t, ecs.Set(w, e, title{"t"}))
+		}
+		if i/4%2 == 0 {
+			check(t, ecs.Set(w, e, frozen{}))
+		}
+	}
+}
+
+// TestKeptChunksAreMarked when they are handed out: not those behind the one after
+// which the pass was closed.
+func TestKeptChunksAreMarked(t *testing.T) {
+	eachPair(t, func(t *testing.T, w *ecs.World) {
+		if w.Tracker() == "none" {
+			t.Skip()
+		}
+		spread(t, w)
+		q := w.MustQuery(ecs.Write[position]())
+		var since ecs.Moment
+		changed := w.MustQuery(ecs.AllChanged(ecs.Of[position]()).Since(&since))
+		for whole := range 4 {
+			for taken := range 10 {
+				for range whole {
+					_, err := q.Count()
+					check(t, err)
+				}
+				check(t, w.EndFrame(1))
+				var err error
+				since, err = w.Now()
+				check(t, err)
+				check(t, w.EndFrame(1))
+				var want []ecs.Entity
+				check(t, q.Open())
+				for range taken {
+					c := q.Next()
+					if c == nil {
+						break
+					}
+					for k := range c.N {
+						want = append(want, c.Entities.At(k))
+					}
+				}
+				q.Close()
+				check(t, w.EndFrame(1))
+				got, err := changed.Entities(nil)
+				check(t, err)
+				slices.Sort(got)
+				slices.Sort(want)
+				if !slices.Equal(got, want) {
+					t.Fatalf("after %d passes and %d chunks: %v are marked, expected %v", whole, taken, got, want)
+				}
+			}
+		}
+	})
+}
+
+// TestKeptChunksAreTold: who begins to watch hears of every chunk, also where they
+// were kept before.
+func TestKeptChunksAreTold(t *testing.T) {
+	eachPair(t, func(t *testing.T, w *ecs.World) {
+		spread(t, w)
+		q := w.MustQuery(ecs.Write[title]()) // which is not tracked
+		chunks := func() (n int) {
+			check(t, q.Open())
+			for c := q.Next(); c != nil; c = q.Next() {
+				n++
+			}
+			return n
+		}
+		for range 3 {
+			chunks()
+		}
+		told := map[string]int{}
+		check(t, w.Watch(&listener{heard: func(event string) { told[event]++ }}))
+		if n := chunks(); n == 0 || told["opened"] != 1 || told["passed"] != n || told["closed"] != 1 {
+			t.Errorf("told %v of %d chunks", told, n)
+		}
+		check(t, w.Watch(nil))
+		chunks()
+		if told["opened"] != 1 {
+			t.Errorf("told %v after the end", told)
+		}
+	})
 }

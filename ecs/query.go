@@ -34,6 +34,8 @@ type Query struct {
 	writes   bool   // has mutable columns
 	walked   int    // matches of the pass, counted for a watcher
 	kept     kept
+	ready    []Chunk // kept chunks that Next hands out as they are; none while something has to be done for them
+	at       uint    // in kept chunks, of the one handed out last; before the first: -1
 	isOpen   bool
 	never    bool // the terms contradict each other
 	empty    bool // the pass has nothing to visit
@@ -144,6 +146,11 @@ func (q *Query) openPass(byNext bool) error {
 		}
 		if q.kept.mode != keptReplaying {
 			q.cursor.Rewind()
+			return nil
+		}
+		q.at = ^uint(0)
+		if !Tracking || !q.tracks {
+			q.ready = q.kept.chunks
 		}
 		return nil
 	}
@@ -175,17 +182,23 @@ func (q *Query) setWindows() (err error) {
 // the next call. Matches of its mutable columns are marked by then, whatever
 // the caller does with them.
 func (q *Query) Next() *Chunk {
+	// Inlined, as TestHotMethodsStayInlinable of harness guards.
+	if q.at++; q.at < uint(len(q.ready)) {
+		return &q.ready[q.at]
+	}
+	return q.advance()
+}
+
+// advance is Next where there is something to do.
+func (q *Query) advance() *Chunk {
 	k := &q.kept
 	if k.mode == keptReplaying && q.isOpen {
-		if k.at == len(k.chunks) {
+		if q.at >= uint(len(k.chunks)) {
 			q.close(true)
 			return nil
 		}
-		c := &k.chunks[k.at]
-		k.at++
-		if Tracking && q.tracks {
-			q.track(c)
-		}
+		c := &k.chunks[q.at]
+		q.track(c)
 		return c
 	}
 	if !q.next(&q.chunk) {
@@ -259,7 +272,7 @@ func (q *Query) close(complete bool) {
 	if !q.isOpen {
 		return
 	}
-	q.isOpen = false
+	q.isOpen, q.ready = false, nil
 	q.w.release()
 	if complete {
 		q.kept.done()

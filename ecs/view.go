@@ -76,11 +76,11 @@ func (v *View[T]) Slice(c *Chunk) []T {
 	if checking {
 		v.dense(c)
 	}
-	col := &c.Cols[v.slot]
-	if col.Base == nil {
+	base := c.Cols[v.slot].Base
+	if base == nil {
 		return nil
 	}
-	return unsafe.Slice((*T)(col.Base), c.N)
+	return (*[driver.ChunkRows]T)(base)[:c.N:c.N] // one comparison; unsafe.Slice has three and a product
 }
 
 // Rows is the component by rows: match k has values[rows[k]]. It serves every

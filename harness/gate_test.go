@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -139,15 +140,20 @@ func TestNothingEscapesInHotKernels(t *testing.T) {
 	}
 }
 
-// TestAccessStaysInlinable: At is what a loop with random access runs, and as a
-// call it costs several times as much.
-func TestAccessStaysInlinable(t *testing.T) {
-	found := false
-	for _, d := range compiled(t, "./scenarios/iterate") { // a generic method is compiled where it is used
-		found = found || strings.HasPrefix(d.message, "inlining call to ecs.(*Access[") && strings.HasSuffix(d.message, ".At")
-	}
-	if !found {
-		t.Error("the compiler does not inline (*Access[T]).At any more")
+// TestHotMethodsStayInlinable: what a loop runs for every entity, or every chunk
+// of a few, costs several times as much as a call.
+func TestHotMethodsStayInlinable(t *testing.T) {
+	inlined := compiled(t, "./scenarios/iterate") // a generic method is compiled where it is used
+	for _, method := range [][2]string{
+		{"ecs.(*Access[", ".At"},
+		{"ecs.(*Query)", ".Next"},
+		{"ecs.(*View[", ".Slice"},
+	} {
+		if !slices.ContainsFunc(inlined, func(d diagnostic) bool {
+			return strings.HasPrefix(d.message, "inlining call to "+method[0]) && strings.HasSuffix(d.message, method[1])
+		}) {
+			t.Errorf("the compiler does not inline %s…%s any more", method[0], method[1])
+		}
 	}
 }
 

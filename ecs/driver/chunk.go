@@ -53,10 +53,15 @@ func (c *EntityColumn) At(k int) Entity {
 
 // Chunk is a stretch of matches. The caller owns it and hands it to be filled;
 // Cols has as many columns as the operation was prepared with, in that order.
+//
+// What a loop over slices reads stands in front, in one cache line.
 type Chunk struct {
-	N        int // matches, 0 … ChunkRows
-	Entities EntityColumn
-	Cols     []Column
+	N    int // matches, 0 … ChunkRows
+	Cols []Column
+
+	// Dense says that Rows is nil in Entities and in every column, and that no
+	// column is Absent. The world keeps it for the caller; storages leave it.
+	Dense bool
 
 	// Run says that the matches have the consecutive entity indices First,
 	// First+1, … in this order. It is a fact that a storage keeps, never one
@@ -64,9 +69,7 @@ type Chunk struct {
 	Run   bool
 	First uint32
 
-	// Dense says that Rows is nil in Entities and in every column, and that no
-	// column is Absent. The world keeps it for the caller; storages leave it.
-	Dense bool
+	Entities EntityColumn
 
 	// Order counts the chunks of a pass, from 0. The world keeps it.
 	Order int

@@ -15,7 +15,7 @@ import "unsafe"
 // component, has another generation, or a place whose base is nil or beyond Bases,
 // of which there are at most 1<<20.
 type Lookup struct {
-	Pages []*Page
+	Pages []*Page // none is nil: see DeadPage
 	Bases []unsafe.Pointer
 
 	// Beside are the bases of the tracker's columns, place by place as Bases;
