@@ -63,7 +63,7 @@ func (a *Access[T]) At(e Entity) *T {
 	pages := a.Pages
 	if p := int(uint32(e) >> driver.RowBits); p < len(pages) {
 		// Where the generations are equal the place is left over, else a number
-		// beyond all bases. By unsafe.Add, for no page is nil, which an index asks.
+		// beyond all bases. An index would ask whether the page is nil, which none is.
 		place := uint64(e) ^ uint64(uint32(e)) ^
 			*(*uint64)(unsafe.Add(unsafe.Pointer(pages[p]), e&(driver.ChunkRows-1)*8))
 		bases := a.Bases

@@ -49,7 +49,7 @@ func (q *Query) handed(c *Chunk) bool {
 		}
 	}
 	for i := range q.kept.chunks {
-		if c == &q.kept.chunks[i] {
+		if c == &q.kept.chunks[i].Chunk {
 			return true
 		}
 	}

@@ -120,6 +120,8 @@ func (p *walked) next(living map[ecs.Entity]traits) error {
 			return fmt.Errorf("%v was there before", e)
 		case p.pos.At(c, k).X != has.x:
 			return fmt.Errorf("%v has %v, expected %v", e, p.pos.At(c, k).X, has.x)
+		case c.Dense && &p.pos.Slice(c)[k] != p.pos.At(c, k):
+			return fmt.Errorf("%v stands elsewhere in the slice", e)
 		}
 		p.seen[e] = true
 	}
@@ -290,6 +292,83 @@ func TestKeptChunksAreTold(t *testing.T) {
 		chunks()
 		if told["opened"] != 1 {
 			t.Errorf("told %v after the end", told)
+		}
+	})
+}
+
+// shown is a column of numbers: match k has that of its entity, moved by where the
+// column stands among the terms.
+type shown struct {
+	put   ecs.Term
+	view  ecs.Term
+	fill  func(c *ecs.Chunk, k, x int)
+	slice func(c *ecs.Chunk) []int
+}
+
+func show[T int8 | int16 | int32 | int64 | uint8 | uint16](w *ecs.World) shown {
+	ecs.Register[T](w)
+	put, view := ecs.Write[T](), ecs.Read[T]()
+	return shown{put, view,
+		func(c *ecs.Chunk, k, x int) { *put.At(c, k) = T(x) },
+		func(c *ecs.Chunk) (list []int) {
+			for _, x := range view.Slice(c) {
+				list = append(list, int(x))
+			}
+			return list
+		},
+	}
+}
+
+// TestSlicesOfManyColumns: kept or not, a chunk gives every column, and tags none.
+func TestSlicesOfManyColumns(t *testing.T) {
+	eachPair(t, func(t *testing.T, w *ecs.World) {
+		columns := []shown{show[int8](w), show[int16](w), show[int32](w), show[int64](w), show[uint8](w), show[uint16](w)}
+		tag := ecs.Read[frozen]()
+		var puts []ecs.Term
+		views := []ecs.Term{tag}
+		for _, c := range columns {
+			puts, views = append(puts, c.put), append(views, c.view)
+		}
+		sp, err := w.Spawner(append(puts, ecs.All(ecs.Of[frozen]()))...)
+		check(t, err)
+		x := 0
+		es := make([]ecs.Entity, 20)
+		check(t, sp.Into(es, func(ch *ecs.Chunk) {
+			for k := range ch.N {
+				for i, c := range columns {
+					c.fill(ch, k, x+i)
+				}
+				x++
+			}
+		}))
+		check(t, ecs.Set(w, es[7], title{"another table"}))
+		q := w.MustQuery(views...)
+		for pass := range 4 {
+			check(t, q.Open())
+			seen := 0
+			for c := q.Next(); c != nil; c = q.Next() {
+				if !c.Dense {
+					continue
+				}
+				if tag.Slice(c) != nil {
+					t.Fatal("a slice of tags")
+				}
+				seen += c.N
+				first := columns[0].slice(c)
+				for i, column := range columns {
+					for k, x := range column.slice(c) {
+						if x != first[k]+i {
+							t.Fatalf("pass %d, column %d, match %d: %d, expected %d", pass, i, k, x, first[k]+i)
+						}
+					}
+					if len(column.slice(c)) != c.N {
+						t.Fatalf("pass %d, column %d: %d of %d", pass, i, len(column.slice(c)), c.N)
+					}
+				}
+			}
+			if seen == 0 {
+				t.Fatalf("pass %d: no chunk was dense", pass)
+			}
 		}
 	})
 }

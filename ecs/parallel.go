@@ -169,7 +169,7 @@ func (q *Query) piece(into, c *Chunk, from, n int) {
 	cols := append(into.Cols[:0], c.Cols...)
 	*into = Chunk{
 		N: n, Entities: c.Entities, Cols: cols, Run: c.Run, First: c.First,
-		Dense: c.Dense, Answers: c.Answers, Skip: from,
+		Dense: c.Dense, Answers: c.Answers, Skip: uint16(from),
 	}
 	stretch(into, from, q.spec.Columns, &q.w.schema)
 }

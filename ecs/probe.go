@@ -31,5 +31,5 @@ func (p *Probe) Is(c *Chunk, k int) bool {
 	if checking {
 		p.match(c, k)
 	}
-	return c.Answers[p.slot].Has(c.Skip + k)
+	return c.Answers[p.slot].Has(int(c.Skip) + k)
 }

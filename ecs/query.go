@@ -34,8 +34,7 @@ type Query struct {
 	writes   bool   // has mutable columns
 	walked   int    // matches of the pass, counted for a watcher
 	kept     kept
-	ready    []Chunk // kept chunks that Next hands out as they are; none while something has to be done for them
-	at       uint    // in kept chunks, of the one handed out last; before the first: -1
+	ready    *keptChunk // what Next hands out as it is; nil: something is to be done first
 	isOpen   bool
 	never    bool // the terms contradict each other
 	empty    bool // the pass has nothing to visit
@@ -148,9 +147,8 @@ func (q *Query) openPass(byNext bool) error {
 			q.cursor.Rewind()
 			return nil
 		}
-		q.at = ^uint(0)
-		if !Tracking || !q.tracks {
-			q.ready = q.kept.chunks
+		if k := &q.kept; len(k.chunks) > 0 && !(Tracking && q.tracks) {
+			q.ready, k.at = &k.chunks[0], len(k.chunks)
 		}
 		return nil
 	}
@@ -183,8 +181,9 @@ func (q *Query) setWindows() (err error) {
 // the caller does with them.
 func (q *Query) Next() *Chunk {
 	// Inlined, as TestHotMethodsStayInlinable of harness guards.
-	if q.at++; q.at < uint(len(q.ready)) {
-		return &q.ready[q.at]
+	if c := q.ready; c != nil {
+		q.ready = c.next
+		return &c.Chunk
 	}
 	return q.advance()
 }
@@ -193,11 +192,12 @@ func (q *Query) Next() *Chunk {
 func (q *Query) advance() *Chunk {
 	k := &q.kept
 	if k.mode == keptReplaying && q.isOpen {
-		if q.at >= uint(len(k.chunks)) {
+		if k.at == len(k.chunks) {
 			q.close(true)
 			return nil
 		}
-		c := &k.chunks[q.at]
+		c := &k.chunks[k.at].Chunk
+		k.at++
 		q.track(c)
 		return c
 	}

@@ -76,11 +76,15 @@ func (v *View[T]) Slice(c *Chunk) []T {
 	if checking {
 		v.dense(c)
 	}
+	n := c.N
+	if i := uint(v.slot); i < uint(len(c.Bases)) && c.Bases[i] != nil { // as in chunks that are kept
+		return (*[driver.ChunkRows]T)(c.Bases[i])[:n:n] // one comparison; unsafe.Slice takes three and a product
+	}
 	base := c.Cols[v.slot].Base
 	if base == nil {
 		return nil
 	}
-	return (*[driver.ChunkRows]T)(base)[:c.N:c.N] // one comparison; unsafe.Slice has three and a product
+	return (*[driver.ChunkRows]T)(base)[:n:n]
 }
 
 // Rows is the component by rows: match k has values[rows[k]]. It serves every

@@ -56,8 +56,7 @@ func (c *EntityColumn) At(k int) Entity {
 //
 // What a loop over slices reads stands in front, in one cache line.
 type Chunk struct {
-	N    int // matches, 0 … ChunkRows
-	Cols []Column
+	N int // matches, 0 … ChunkRows
 
 	// Dense says that Rows is nil in Entities and in every column, and that no
 	// column is Absent. The world keeps it for the caller; storages leave it.
@@ -67,8 +66,15 @@ type Chunk struct {
 	// First+1, … in this order. It is a fact that a storage keeps, never one
 	// that it searches for; false is always allowed.
 	Run   bool
+	Skip  uint16 // see Answers
 	First uint32
 
+	// Bases repeat those of the first columns, or are nil. The world sets them in
+	// chunks that it keeps: to ask a column costs another cache line, and a loop of
+	// 31 matches cannot hide that (1.25 instead of 1.45 times the bare loop).
+	Bases [4]unsafe.Pointer
+
+	Cols     []Column
 	Entities EntityColumn
 
 	// Order counts the chunks of a pass, from 0. The world keeps it.
@@ -81,7 +87,6 @@ type Chunk struct {
 	// Answers are the sets that the query's probes gave, of matches counted from
 	// Skip on: a piece of a chunk shares the answers of the whole. The world's.
 	Answers []Bits
-	Skip    int
 
 	scratch, filtered [][]uint32
 }
