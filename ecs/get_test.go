@@ -13,12 +13,21 @@ func TestAccessByAnyHandle(t *testing.T) {
 	eachPair(t, func(t *testing.T, w *ecs.World) {
 		const n = 9000                // more than two pages
 		const id = ecs.ComponentID(1) // of velocity
-		es := populate(t, w, n)
-		a, err := ecs.NewAccess[velocity](w) // of every second
+		es := make([]ecs.Entity, n)
+		sp, err := w.Spawner(ecs.All(ecs.Of[position]()))
+		check(t, err)
+		check(t, sp.Into(es, nil))
+		x, err := w.Exchange(ecs.Adding(ecs.Of[velocity]()))
+		check(t, err)
+		check(t, x.Batch(es[n/2:], nil))
+		a, err := ecs.NewAccess[velocity](w) // of the second half
 		check(t, err)
 		p, err := ecs.NewAccess[position](w)
 		check(t, err)
-		check(t, w.Despawn(es[4000:4300]...))
+		for i, e := range es {
+			p.Untracked(e).X = float64(i)
+		}
+		check(t, w.Despawn(es[4300:4700]...))
 		looked := func(e ecs.Entity) {
 			has := w.Has(e, id)
 			for how, v := range map[string]*velocity{"get": a.Get(e), "untracked": a.Untracked(e), "mut": a.Mut(e)} {
