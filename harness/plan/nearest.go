@@ -6,7 +6,8 @@ import (
 )
 
 // Unknown says that a word on the command line is not one of those that are
-// valid there, and names the nearest that is.
+// valid there, and names the nearest that is, as what may have been meant or as
+// an example.
 type Unknown struct {
 	Kind  string   // "preset", "backend", …
 	Word  string   // what was given
@@ -15,16 +16,20 @@ type Unknown struct {
 
 func (e *Unknown) Error() string {
 	s := fmt.Sprintf("no %s %q", e.Kind, e.Word)
-	if n := Nearest(e.Word, e.Valid); n != "" {
-		s += fmt.Sprintf("; did you mean %q?", n)
+	switch v, near := nearest(e.Word, e.Valid); {
+	case near:
+		s += fmt.Sprintf("; did you mean %q?", v)
+	case v != "":
+		s += fmt.Sprintf("; one is %q", v)
 	}
 	return s
 }
 
-// Nearest gives the valid word with the smallest edit distance to word. Among
-// equals the first wins; a word that is a part of a valid one is one edit away.
-func Nearest(word string, valid []string) string {
-	best, cost := "", -1
+// nearest gives the valid word with the smallest edit distance to word, and
+// whether it may be meant: not more than half of it is other. Among equals the
+// first wins; a word that is a part of a valid one is one edit away.
+func nearest(word string, valid []string) (best string, near bool) {
+	cost := -1
 	for _, v := range valid {
 		d := distance(strings.ToLower(word), strings.ToLower(v))
 		if word != "" && strings.Contains(v, word) {
@@ -34,7 +39,7 @@ func Nearest(word string, valid []string) string {
 			best, cost = v, d
 		}
 	}
-	return best
+	return best, best != "" && cost <= max(2, max(len(word), len(best))/2)
 }
 
 // distance is the Levenshtein distance, over bytes: the names are ASCII.

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -131,13 +132,16 @@ func TestNearest(t *testing.T) {
 		valid []string
 		want  string
 	}{
-		{"quik", []string{"quick", "standard", "full"}, "quick"},
-		{"density", []string{"iterate/pair", "track/density"}, "track/density"},
-		{"tabel/ticks", []string{"table", "table/ticks", "sparse/ticks"}, "table/ticks"},
+		{"quik", []string{"quick", "standard", "full"}, `; did you mean "quick"?`},
+		{"density", []string{"iterate/pair", "track/density"}, `; did you mean "track/density"?`},
+		{"tabel/ticks", []string{"table", "table/ticks", "sparse/ticks"}, `; did you mean "table/ticks"?`},
+		{"rnu", []string{"list", "run"}, `; did you mean "run"?`},
+		{"-version", []string{"-preset", "-seed"}, `; one is "-preset"`},
+		{"claims", []string{"list", "run"}, `; one is "list"`},
 		{"x", nil, ""},
 	} {
-		if got := Nearest(c.word, c.valid); got != c.want {
-			t.Errorf("nearest to %q: %q, want %q", c.word, got, c.want)
+		if got, want := (&Unknown{"word", c.word, c.valid}).Error(), fmt.Sprintf("no word %q", c.word)+c.want; got != want {
+			t.Errorf("got %s, want %s", got, want)
 		}
 	}
 	var u *Unknown
