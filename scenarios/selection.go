@@ -38,9 +38,12 @@ func Tracked(backends []ecs.Backend) []ecs.Backend {
 // Homes are the pairs on which questions about tracking are measured: of each
 // tracker the one on its home storage or, if it was not given, all of them, but
 // no variant of a tracker that is given. also names pairs ("sparse/bitmap")
-// that are measured beside them.
-func Homes(backends []ecs.Backend, also ...string) []ecs.Backend {
+// that are measured beside them. The whole grid has every pair with a tracker.
+func Homes(p Preset, backends []ecs.Backend, also ...string) []ecs.Backend {
 	tracked := Tracked(backends)
+	if p == Full || p == Small {
+		return tracked
+	}
 	athome := func(b ecs.Backend) bool { return home[b.Tracker] == b.Storage }
 	given := func(tracker string) bool {
 		return slices.ContainsFunc(tracked, func(o ecs.Backend) bool { return o.Tracker == tracker })

@@ -53,7 +53,7 @@ func extractFamily(p scenarios.Preset, backends []ecs.Backend, n int, percent st
 		f.Params = append(f.Params, scenarios.Param{Key: "map", Value: "hash"})
 	}
 	for _, form := range []string{"changed", "all"} {
-		f.Cells = append(f.Cells, scenarios.Cells(homes(p, backends), form, func(b ecs.Backend, _ uint64) (scenarios.Kernel, error) {
+		f.Cells = append(f.Cells, scenarios.Cells(scenarios.Homes(p, backends), form, func(b ecs.Backend, _ uint64) (scenarios.Kernel, error) {
 			return newExtraction(b, n, k, form == "changed", hash)
 		})...)
 	}

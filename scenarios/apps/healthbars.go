@@ -45,7 +45,7 @@ var healthbars = scenarios.Scenario{
 					forms = append(forms, "looked", "touched")
 				}
 				for _, form := range forms {
-					f.Cells = append(f.Cells, scenarios.Cells(homes(p, backends, "table/bitmap"), form, func(b ecs.Backend, _ uint64) (scenarios.Kernel, error) {
+					f.Cells = append(f.Cells, scenarios.Cells(scenarios.Homes(p, backends, "table/bitmap"), form, func(b ecs.Backend, _ uint64) (scenarios.Kernel, error) {
 						return newUnits(b, n, k, form)
 					})...)
 				}

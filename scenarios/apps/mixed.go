@@ -25,7 +25,7 @@ var mixed = scenarios.Scenario{
 	Doc:        "What does a frame of twenty systems of all kinds cost?",
 	Parameters: []scenarios.Param{{Key: "n", Value: "units"}},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
-		pairs := homes(p, backends, "table/bitmap")
+		pairs := scenarios.Homes(p, backends, "table/bitmap")
 		if p == scenarios.Standard {
 			pairs = scenarios.Tracked(backends)
 		}

@@ -35,7 +35,7 @@ var netsync = scenarios.Scenario{
 				N: second, Unit: "frame", Cells: []scenarios.Cell{sendFloor(n)},
 			}
 			for _, form := range []string{"changed", "all"} {
-				f.Cells = append(f.Cells, scenarios.Cells(homes(p, backends, "table/bitmap"), form, func(b ecs.Backend, _ uint64) (scenarios.Kernel, error) {
+				f.Cells = append(f.Cells, scenarios.Cells(scenarios.Homes(p, backends, "table/bitmap"), form, func(b ecs.Backend, _ uint64) (scenarios.Kernel, error) {
 					return newServer(b, n, form == "changed")
 				})...)
 			}

@@ -44,7 +44,7 @@ var transforms = scenarios.Scenario{
 						N:        1, Unit: "frame", Cells: treeFloors(n, tree, k, 1),
 					}
 					for _, form := range []string{"changed", "all"} {
-						f.Cells = append(f.Cells, scenarios.Cells(homes(p, backends), form, func(b ecs.Backend, _ uint64) (scenarios.Kernel, error) {
+						f.Cells = append(f.Cells, scenarios.Cells(scenarios.Homes(p, backends), form, func(b ecs.Backend, _ uint64) (scenarios.Kernel, error) {
 							return newTransforms(b, newShape(n, tree), k, form == "changed")
 						})...)
 					}
@@ -103,7 +103,7 @@ var writes = scenarios.Scenario{
 						N:        1, Unit: "frame", Cells: treeFloors(n, tree, k, times),
 					}
 					for _, form := range []string{"once", "eager"} {
-						f.Cells = append(f.Cells, scenarios.Cells(homes(p, backends), form, func(b ecs.Backend, _ uint64) (scenarios.Kernel, error) {
+						f.Cells = append(f.Cells, scenarios.Cells(scenarios.Homes(p, backends), form, func(b ecs.Backend, _ uint64) (scenarios.Kernel, error) {
 							return newWrites(b, newShape(n, tree), k, times, form == "eager")
 						})...)
 					}

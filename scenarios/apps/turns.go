@@ -3,7 +3,6 @@ package apps
 import (
 	"math/rand/v2"
 
-	"ecslab/ecs"
 	"ecslab/scenarios"
 	"ecslab/scenarios/component"
 )
@@ -76,12 +75,4 @@ func everyFrame(frame func(), check func() error) scenarios.Kernel {
 			frame()
 		}
 	}}
-}
-
-// homes are the pairs on which tracked workloads run; also names others.
-func homes(p scenarios.Preset, backends []ecs.Backend, also ...string) []ecs.Backend {
-	if p == scenarios.Full || p == scenarios.Small {
-		return scenarios.Tracked(backends)
-	}
-	return scenarios.Homes(backends, also...)
 }

@@ -21,10 +21,7 @@ var created = scenarios.Scenario{
 	Source:     "StaticEcs, tracking of creation; claim S13",
 	Parameters: []scenarios.Param{{Key: "n", Value: "entities"}},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
-		pairs := scenarios.Homes(backends)
-		if p == scenarios.Full || p == scenarios.Small {
-			pairs = scenarios.Tracked(backends)
-		}
+		pairs := scenarios.Homes(p, backends)
 		var out []scenarios.Family
 		for _, n := range p.Sizes(nil, []int{10000}, []int{1000, 10000, 100000}) {
 			f := scenarios.Family{

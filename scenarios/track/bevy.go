@@ -42,10 +42,7 @@ var bevy = scenarios.Scenario{
 		{Key: "each", Value: "entities of each set"},
 	},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
-		pairs := scenarios.Homes(backends, "table/bitmap", "sparse/ticks")
-		if p == scenarios.Full || p == scenarios.Small {
-			pairs = scenarios.Tracked(backends)
-		}
+		pairs := scenarios.Homes(p, backends, "table/bitmap", "sparse/ticks")
 		var out []scenarios.Family
 		for _, at := range bevyPoints(p) {
 			out = append(out, scenarios.Family{

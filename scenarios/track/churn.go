@@ -38,10 +38,7 @@ var churn = scenarios.Scenario{
 		{Key: "mode", Value: "batch: in one call; single: one by one"},
 	},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
-		pairs := scenarios.Homes(backends, "table/bitmap")
-		if p == scenarios.Full || p == scenarios.Small {
-			pairs = scenarios.Tracked(backends)
-		}
+		pairs := scenarios.Homes(p, backends, "table/bitmap")
 		var out []scenarios.Family
 		for _, n := range p.Sizes(nil, []int{10000}, []int{1000, 10000, 100000}) {
 			for _, mode := range []string{"single", "batch"} {

@@ -22,13 +22,12 @@ var forget = scenarios.Scenario{
 		{Key: "cluster", Value: "scattered: drawn at random; clustered: neighbours"},
 	},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
-		pairs := scenarios.Homes(backends, "table/bitmap")
+		pairs := scenarios.Homes(p, backends, "table/bitmap")
 		points := []point{{100000, "0", "clustered"}, {100000, "1", "scattered"}}
 		switch p {
 		case scenarios.Quick:
 			return nil
 		case scenarios.Full, scenarios.Small:
-			pairs = scenarios.Tracked(backends)
 			points = nil
 			for _, n := range p.Sizes(nil, nil, []int{10000, 100000, 1000000}) {
 				for _, share := range []string{"0", "0.1", "1", "10"} {

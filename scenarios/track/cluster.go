@@ -19,10 +19,7 @@ var cluster = scenarios.Scenario{
 		{Key: "dirty", Value: "share of them that changed, in percent"},
 	},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
-		pairs := scenarios.Homes(backends)
-		if p == scenarios.Full || p == scenarios.Small {
-			pairs = scenarios.Tracked(backends)
-		}
+		pairs := scenarios.Homes(p, backends)
 		shares := []string{"0.1", "1"}
 		if p == scenarios.Standard {
 			shares = shares[:1]

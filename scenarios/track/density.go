@@ -29,10 +29,7 @@ var density = scenarios.Scenario{
 		{Key: "cluster", Value: "scattered: drawn at random; clustered: neighbours"},
 	},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
-		pairs := scenarios.Homes(backends, "table/frame-exact", "table/bitmap", "sparse/bitmap")
-		if p == scenarios.Full || p == scenarios.Small {
-			pairs = scenarios.Tracked(backends)
-		}
+		pairs := scenarios.Homes(p, backends, "table/frame-exact", "table/bitmap", "sparse/bitmap")
 		var out []scenarios.Family
 		for _, at := range densityPoints(p) {
 			pairs := pairs

@@ -26,10 +26,7 @@ var frameEnd = scenarios.Scenario{
 		{Key: "marks", Value: "values marked in the frame, each in a segment of its own"},
 	},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
-		pairs := scenarios.Homes(backends, "table/bitmap")
-		if p == scenarios.Full || p == scenarios.Small {
-			pairs = scenarios.Tracked(backends)
-		}
+		pairs := scenarios.Homes(p, backends, "table/bitmap")
 		var out []scenarios.Family
 		for _, n := range p.Sizes(nil, []int{10000}, []int{10000, 100000}) {
 			for _, types := range p.Sizes(nil, []int{16}, []int{1, 4, 16, 32}) {

@@ -26,10 +26,7 @@ var iterate = scenarios.Scenario{
 		{Key: "order", Value: "run: in the order of entity indices; shuffled: in random order"},
 	},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
-		pairs := scenarios.Homes(backends, "table/bitmap")
-		if p == scenarios.Full || p == scenarios.Small {
-			pairs = scenarios.Tracked(backends)
-		}
+		pairs := scenarios.Homes(p, backends, "table/bitmap")
 		var out []scenarios.Family
 		for _, n := range p.Sizes([]int{10000}, []int{10000}, []int{1000, 10000, 100000}) {
 			for _, order := range []string{"run", "shuffled"} {

@@ -27,10 +27,7 @@ var kinds = scenarios.Scenario{
 		{Key: "dirty", Value: "share of them that gained it, lost it, or was created, in percent each"},
 	},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
-		pairs := scenarios.Homes(backends, "table/bitmap")
-		if p == scenarios.Full || p == scenarios.Small {
-			pairs = scenarios.Tracked(backends)
-		}
+		pairs := scenarios.Homes(p, backends, "table/bitmap")
 		shares := []string{"0", "1", "10"}
 		if p == scenarios.Standard {
 			shares = shares[1:2]

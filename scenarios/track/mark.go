@@ -25,10 +25,7 @@ var mark = scenarios.Scenario{
 		{Key: "cluster", Value: "scattered: in random order; clustered: neighbours, in order"},
 	},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
-		pairs := scenarios.Homes(backends)
-		if p == scenarios.Full || p == scenarios.Small {
-			pairs = scenarios.Tracked(backends)
-		}
+		pairs := scenarios.Homes(p, backends)
 		var out []scenarios.Family
 		for _, at := range markPoints(p) {
 			marked := choose(at.n, at.dirty, at.cluster)

@@ -26,10 +26,7 @@ var observers = scenarios.Scenario{
 		{Key: "listeners", Value: "who wants to know of them"},
 	},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
-		pairs := scenarios.Homes(backends)
-		if p == scenarios.Full || p == scenarios.Small {
-			pairs = scenarios.Tracked(backends)
-		}
+		pairs := scenarios.Homes(p, backends)
 		var out []scenarios.Family
 		for _, n := range p.Sizes(nil, []int{10000}, []int{10000, 100000}) {
 			for _, events := range p.Sizes(nil, []int{100, 10000}, []int{10, 100, 1000, 10000, 100000}) {

@@ -20,7 +20,7 @@ var overflow = scenarios.Scenario{
 	Parameters: []scenarios.Param{{Key: "n", Value: "values"}},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
 		var pairs []ecs.Backend
-		for _, b := range scenarios.Homes(backends) {
+		for _, b := range scenarios.Homes(p, backends) {
 			if b.Tracker == "ticks" {
 				pairs = append(pairs, b)
 			}

@@ -22,10 +22,7 @@ var read = scenarios.Scenario{
 	Source:     "claims S3, B10d",
 	Parameters: []scenarios.Param{{Key: "n", Value: "entities"}},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
-		pairs := scenarios.Homes(backends, "table/bitmap")
-		if p == scenarios.Full || p == scenarios.Small {
-			pairs = scenarios.Tracked(backends)
-		}
+		pairs := scenarios.Homes(p, backends, "table/bitmap")
 		var out []scenarios.Family
 		for _, n := range p.Sizes(nil, []int{16384}, []int{16384, 131072}) {
 			f := scenarios.Family{

@@ -26,10 +26,7 @@ var window = scenarios.Scenario{
 		{Key: "cluster", Value: "scattered: far from each other; clustered: neighbours, also where it is not named"},
 	},
 	Families: func(p scenarios.Preset, backends []ecs.Backend) []scenarios.Family {
-		pairs := scenarios.Homes(backends)
-		if p == scenarios.Full || p == scenarios.Small {
-			pairs = scenarios.Tracked(backends)
-		}
+		pairs := scenarios.Homes(p, backends)
 		var out []scenarios.Family
 		for _, at := range windowPoints(p) {
 			out = append(out, scenarios.Family{
