@@ -72,17 +72,17 @@ type Scenario struct {
 
 // Family is one workload at one parameter point.
 type Family struct {
-	Name      string       `json:"name"`
-	Params    []plan.Param `json:"params,omitempty"`
-	Point     string       `json:"point"` // the parameters in words
-	N         int          `json:"n"`
-	Unit      string       `json:"unit"`
-	Bytes     float64      `json:"bytes,omitempty"` // touched per unit
-	Processes int          `json:"processes"`
-	Margin    float64      `json:"margin"`
-	Floor     string       `json:"floor,omitempty"` // label of the faster floor
-	Best      string       `json:"best,omitempty"`  // label of the fastest contender
-	Cells     []Cell       `json:"cells"`           // fastest first; twins left out; wrong ones last
+	Name      string      `json:"name"`
+	Params    plan.Params `json:"params,omitempty"`
+	Point     string      `json:"point"` // the parameters in words
+	N         int         `json:"n"`
+	Unit      string      `json:"unit"`
+	Bytes     float64     `json:"bytes,omitempty"` // touched per unit
+	Processes int         `json:"processes"`
+	Margin    float64     `json:"margin"`
+	Floor     string      `json:"floor,omitempty"` // label of the faster floor
+	Best      string      `json:"best,omitempty"`  // label of the fastest contender
+	Cells     []Cell      `json:"cells"`           // fastest first; twins left out; wrong ones last
 }
 
 // Status of a cell.

@@ -95,26 +95,25 @@ type ground struct {
 // grounds finds them.
 func grounds(families []plan.Family, of []quantity) []ground {
 	var out []ground
+	var varied []string
+	for _, q := range of {
+		varied = append(varied, q.keys...)
+	}
 	at := map[string]int{}
 	for _, f := range families {
 		x, ok := amounts(f, of)
 		if !ok {
 			continue
 		}
-		var keys, others []string
-		for _, p := range f.Params {
-			if slices.ContainsFunc(of, func(q quantity) bool { return slices.Contains(q.keys, p.Key) }) {
-				keys = append(keys, p.Key)
-			} else {
-				others = append(others, p.Key+"="+p.Value)
-			}
-		}
-		where := strings.Join(others, " ")
+		where := f.Params.Without(varied...).String()
 		i, ok := at[where]
 		if !ok {
 			i = len(out)
 			at[where] = i
-			out = append(out, ground{keys: keys, where: where})
+			out = append(out, ground{where: where})
+			for _, p := range f.Params.Only(varied) {
+				out[i].keys = append(out[i].keys, p.Key)
+			}
 		}
 		k, _ := slices.BinarySearchFunc(out[i].x, x, slices.Compare)
 		out[i].x = slices.Insert(out[i].x, k, x)

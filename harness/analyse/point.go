@@ -1,8 +1,8 @@
 package analyse
 
 import (
+	"cmp"
 	"slices"
-	"strings"
 )
 
 // Varying are the parameters whose value is not the same in all families of
@@ -20,29 +20,12 @@ func (s Scenario) Varying() []string {
 }
 
 // Value gives the value of a parameter, or "".
-func (f Family) Value(key string) string {
-	for _, p := range f.Params {
-		if p.Key == key {
-			return p.Value
-		}
-	}
-	return ""
-}
+func (f Family) Value(key string) string { return f.Params.Value(key) }
 
 // Short is the family's point without the parameters that all families of the
 // scenario share; the whole point if that leaves nothing.
 func (s Scenario) Short(f Family) string {
-	varying := s.Varying()
-	var out []string
-	for _, p := range f.Params {
-		if slices.Contains(varying, p.Key) {
-			out = append(out, p.Key+"="+p.Value)
-		}
-	}
-	if len(out) == 0 {
-		return f.Point
-	}
-	return strings.Join(out, " ")
+	return cmp.Or(f.Params.Only(s.Varying()).String(), f.Point)
 }
 
 // Fixed is the parameters that all families share, in words; "" if that is all
@@ -51,12 +34,5 @@ func (s Scenario) Fixed() string {
 	if len(s.Families) < 2 {
 		return ""
 	}
-	varying := s.Varying()
-	var out []string
-	for _, p := range s.Families[0].Params {
-		if !slices.Contains(varying, p.Key) {
-			out = append(out, p.Key+"="+p.Value)
-		}
-	}
-	return strings.Join(out, " ")
+	return s.Families[0].Params.Without(s.Varying()...).String()
 }

@@ -16,8 +16,8 @@ import (
 
 var remake = flag.Bool("update", false, "make schema.md again")
 
-// structs are the struct types of a package's source by name.
-func structs(t *testing.T, dir string) map[string]*ast.TypeSpec {
+// composites are the struct and slice types of a package's source by name.
+func composites(t *testing.T, dir string) map[string]*ast.TypeSpec {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	if err != nil {
@@ -39,7 +39,8 @@ func structs(t *testing.T, dir string) map[string]*ast.TypeSpec {
 			}
 			for _, s := range g.Specs {
 				if spec, ok := s.(*ast.TypeSpec); ok {
-					if _, ok := spec.Type.(*ast.StructType); ok {
+					switch spec.Type.(type) {
+					case *ast.StructType, *ast.ArrayType:
 						if spec.Doc == nil {
 							spec.Doc = g.Doc
 						}
@@ -65,7 +66,14 @@ func (s *schema) write(pkg, name string) {
 	}
 	s.done[pkg+"."+name] = true
 	spec := s.packages[pkg][name]
-	fmt.Fprintf(&s.b, "### %s\n\n%s\n\n| field | type | meaning |\n| --- | --- | --- |\n", name, sentence(spec.Doc))
+	fmt.Fprintf(&s.b, "### %s\n\n%s", name, sentence(spec.Doc))
+	if list, ok := spec.Type.(*ast.ArrayType); ok {
+		element := types.ExprString(list.Elt)
+		fmt.Fprintf(&s.b, " A list of %s.\n\n", element)
+		s.write(pkg, element)
+		return
+	}
+	s.b.WriteString("\n\n| field | type | meaning |\n| --- | --- | --- |\n")
 	var next [][2]string
 	for _, f := range spec.Type.(*ast.StructType).Fields.List {
 		text := strings.ReplaceAll(types.ExprString(f.Type), "|", `\|`)
@@ -107,7 +115,7 @@ func sentence(c *ast.CommentGroup) string {
 // types that are written into them.
 func TestSchema(t *testing.T) {
 	s := &schema{done: map[string]bool{}, packages: map[string]map[string]*ast.TypeSpec{
-		"analyse": structs(t, "."), "plan": structs(t, filepath.Join("..", "plan")), "host": structs(t, filepath.Join("..", "host")),
+		"analyse": composites(t, "."), "plan": composites(t, filepath.Join("..", "plan")), "host": composites(t, filepath.Join("..", "host")),
 	}}
 	s.b.WriteString(`# results.json and comparison.json
 

@@ -49,13 +49,7 @@ func courses(families []plan.Family, key string) []course {
 		if err != nil || x < 0 {
 			continue
 		}
-		var others []string
-		for _, p := range f.Params {
-			if p.Key != key {
-				others = append(others, p.Key+"="+p.Value)
-			}
-		}
-		where := strings.Join(others, " ")
+		where := f.Params.Without(key).String()
 		i, ok := at[where]
 		if !ok {
 			i = len(out)

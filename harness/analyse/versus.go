@@ -49,7 +49,7 @@ type ComparedGroup struct {
 type ComparedFamily struct {
 	Name     string         `json:"name"`
 	Scenario string         `json:"scenario"`
-	Params   []plan.Param   `json:"params,omitempty"`
+	Params   plan.Params    `json:"params,omitempty"`
 	Unit     string         `json:"unit"`
 	Margin   float64        `json:"margin"`
 	Against  string         `json:"against,omitempty"` // the floor that each side was set against first; "" where rounds are paired

@@ -63,7 +63,7 @@ type Param struct {
 type Family struct {
 	Name     string  `json:"name"` // "track/density/n=10000/dirty=1"
 	Scenario string  `json:"scenario"`
-	Params   []Param `json:"params,omitempty"`
+	Params   Params  `json:"params,omitempty"`
 	N        int     `json:"n"`
 	Unit     string  `json:"unit"`
 	Bytes    float64 `json:"bytes,omitempty"`
@@ -120,23 +120,10 @@ func (f Family) Benchmark(c Cell) string {
 func (f Family) Group() string { return group(f.Scenario) }
 
 // Point is the parameter point in words: "n=10000 dirty=1".
-func (f Family) Point() string {
-	var s []string
-	for _, p := range f.Params {
-		s = append(s, p.Key+"="+p.Value)
-	}
-	return strings.Join(s, " ")
-}
+func (f Family) Point() string { return f.Params.String() }
 
 // Param gives the value of a parameter, or "".
-func (f Family) Param(key string) string {
-	for _, p := range f.Params {
-		if p.Key == key {
-			return p.Value
-		}
-	}
-	return ""
-}
+func (f Family) Param(key string) string { return f.Params.Value(key) }
 
 // LeastFrames is how many single frames are watched in each process: one is
 // longer than their percentile of 99.

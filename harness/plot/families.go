@@ -40,7 +40,7 @@ func sweeps(s analyse.Scenario, key string) []sweep {
 		if !ok {
 			continue
 		}
-		fixed := others(f, key)
+		fixed := f.Params.Without(key).String()
 		w := byFixed[fixed]
 		if w == nil {
 			w = &sweep{scenario: s, key: key, fixed: fixed}
@@ -69,16 +69,6 @@ func number(f analyse.Family, key string) (float64, bool) {
 		}
 	}
 	return 0, false
-}
-
-func others(f analyse.Family, key string) string {
-	var s []string
-	for _, p := range f.Params {
-		if p.Key != key {
-			s = append(s, p.Key+"="+p.Value)
-		}
-	}
-	return strings.Join(s, " ")
 }
 
 // crowded is how many lines a chart can hold.

@@ -3,6 +3,7 @@ package plot
 import (
 	"image/color"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
@@ -17,9 +18,7 @@ const maxRows = 32
 // Overview draws every contender's time in multiples of its floor's, a row a
 // family: one picture, or one for each scenario package where that gets long.
 func (s Sheet) Overview(f *analyse.Figures) []Picture {
-	var all []overviewRow
-	byGroup := map[string][]overviewRow{}
-	var groups []string
+	all := groupedRows{}
 	for _, sc := range f.Scenarios {
 		head := overviewRow{label: strings.TrimSpace(sc.Name + "  " + sc.Fixed())}
 		rows := []overviewRow{head}
@@ -28,25 +27,38 @@ func (s Sheet) Overview(f *analyse.Figures) []Picture {
 				rows = append(rows, r)
 			}
 		}
-		if len(rows) == 1 {
-			continue
+		if len(rows) > 1 {
+			all.add(sc.Name, rows)
 		}
-		g := groupOf(sc.Name)
-		if byGroup[g] == nil {
-			groups = append(groups, g)
-		}
-		byGroup[g] = append(byGroup[g], rows...)
-		all = append(all, rows...)
 	}
-	switch {
-	case len(all) == 0:
-		return nil
-	case len(all) <= maxRows:
-		return []Picture{s.overview("overview", overFloor, all)}
+	return s.overviews("overview", overFloor, all)
+}
+
+// groupedRows are the rows of an overview, by scenario package.
+type groupedRows struct {
+	groups []string
+	rows   [][]overviewRow // of each group
+	n      int
+}
+
+func (g *groupedRows) add(scenario string, rows []overviewRow) {
+	i := slices.Index(g.groups, groupOf(scenario))
+	if i < 0 {
+		i = len(g.groups)
+		g.groups, g.rows = append(g.groups, groupOf(scenario)), append(g.rows, nil)
+	}
+	g.rows[i] = append(g.rows[i], rows...)
+	g.n += len(rows)
+}
+
+// overviews draws all rows in one picture, or a group in each.
+func (s Sheet) overviews(name string, q quotient, all groupedRows) []Picture {
+	if 0 < all.n && all.n <= maxRows {
+		return []Picture{s.overview(name, q, slices.Concat(all.rows...))}
 	}
 	var out []Picture
-	for _, g := range groups {
-		out = append(out, s.overview("overview-"+g, overFloor, byGroup[g]))
+	for i, g := range all.groups {
+		out = append(out, s.overview(name+"-"+g, q, all.rows[i]))
 	}
 	return out
 }

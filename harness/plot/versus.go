@@ -1,7 +1,7 @@
 package plot
 
 import (
-	"strings"
+	"cmp"
 
 	"ecslab/harness/analyse"
 )
@@ -14,12 +14,10 @@ var newOverOld = quotient{
 // Versus draws a comparison: a row a family, split by scenario package where
 // that gets long.
 func (s Sheet) Versus(c *analyse.Comparison) []Picture {
-	var all []overviewRow
-	byGroup := map[string][]overviewRow{}
-	var groups []string
+	all := groupedRows{}
 	last := ""
 	for _, f := range c.Families {
-		r := overviewRow{label: orName(points(f), f.Name)}
+		r := overviewRow{label: cmp.Or(f.Params.String(), f.Name)}
 		seen := map[string]bool{}
 		for _, k := range f.Cells {
 			pair := k.Backend + "/" + k.Track
@@ -41,37 +39,7 @@ func (s Sheet) Versus(c *analyse.Comparison) []Picture {
 			rows = []overviewRow{{label: f.Scenario}, r}
 			last = f.Scenario
 		}
-		g := groupOf(f.Scenario)
-		if byGroup[g] == nil {
-			groups = append(groups, g)
-		}
-		byGroup[g] = append(byGroup[g], rows...)
-		all = append(all, rows...)
+		all.add(f.Scenario, rows)
 	}
-	switch {
-	case len(all) == 0:
-		return nil
-	case len(all) <= maxRows:
-		return []Picture{s.overview("versus", newOverOld, all)}
-	}
-	var out []Picture
-	for _, g := range groups {
-		out = append(out, s.overview("versus-"+g, newOverOld, byGroup[g]))
-	}
-	return out
-}
-
-func points(f analyse.ComparedFamily) string {
-	var s []string
-	for _, p := range f.Params {
-		s = append(s, p.Key+"="+p.Value)
-	}
-	return strings.Join(s, " ")
-}
-
-func orName(s, name string) string {
-	if s == "" {
-		return name
-	}
-	return s
+	return s.overviews("versus", newOverOld, all)
 }

@@ -18,14 +18,7 @@ func (m *Model) population(w *Workload, j Job, storage, tracker string) (cost, *
 		return cost{}, &Missing{Kind: j.Kind, Need: scenario}
 	}
 	out := m.each(points).scaled(j.Units)
-	if j.Marks > 0 && tracker != none {
-		c, miss := m.markAll(w, storage, tracker)
-		if miss != nil {
-			return c, miss
-		}
-		out = out.plus(c.scaled(j.Marks))
-	}
-	return out, nil
+	return m.marked(out, w, j, storage, tracker)
 }
 
 // move: migrate/add-remove over the bytes that are carried along. A component
@@ -49,14 +42,7 @@ func (m *Model) move(w *Workload, j Job, storage, tracker string) (cost, *Missin
 		}
 	}
 	out.ns = out.ns.times(j.Units)
-	if j.Marks > 0 && tracker != none {
-		c, miss := m.markAll(w, storage, tracker)
-		if miss != nil {
-			return c, miss
-		}
-		out = out.plus(c.scaled(j.Marks))
-	}
-	return out, nil
+	return m.marked(out, w, j, storage, tracker)
 }
 
 // carrying is the cost of a move by what is carried along.

@@ -25,19 +25,24 @@ func (m *Model) iterate(w *Workload, j Job, storage, tracker string) (cost, *Mis
 		}
 	}
 	out.ns = l.fixed.times(j.Passes).plus(l.per.times(j.Units))
-	if j.Marks > 0 && tracker != none {
-		c, miss := m.markAll(w, storage, tracker)
-		if miss != nil {
-			return c, miss
-		}
-		out = out.plus(c.scaled(j.Marks))
-	}
-	return out, nil
+	return m.marked(out, w, j, storage, tracker)
 }
 
 // orderMatters is how much longer a pass over shuffled rows takes on a storage
 // that has to find rows, and so has to find them again after a change.
 const orderMatters = 1.25
+
+// marked is a cost with that of what the job marks, if that is tracked.
+func (m *Model) marked(c cost, w *Workload, j Job, storage, tracker string) (cost, *Missing) {
+	if j.Marks == 0 || tracker == none {
+		return c, nil
+	}
+	marks, miss := m.markAll(w, storage, tracker)
+	if miss != nil {
+		return marks, miss
+	}
+	return c.plus(marks.scaled(j.Marks)), nil
+}
 
 // markAll is what marking adds to an entity in a pass or a batch: of
 // track/iterate in the order of indices, in a mixed world of shuffled rows. The

@@ -20,6 +20,7 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -53,10 +54,7 @@ func Write(dir, out string) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if out == "" {
-		out = filepath.Join(dir, Name)
-	}
-	prefix, err := linkPrefix(dir, out)
+	out, prefix, err := place(dir, out)
 	if err != nil {
 		return nil, err
 	}
@@ -95,25 +93,30 @@ func (d *document) write(dir, out, prefix string) (*Result, error) {
 	return &Result{out, d.figures, d.run}, nil
 }
 
-// linkPrefix is what leads from the report to the results directory, "" or
-// with a slash at its end.
-func linkPrefix(dir, out string) (string, error) {
-	from, err := filepath.Abs(filepath.Dir(out))
+// place is where the report goes, REPORT.md in dir if out is empty, and what
+// leads from there to the results directory, "" or with a slash at its end. A
+// folder that is not there is an error now, not after the work.
+func place(dir, out string) (path, prefix string, err error) {
+	path = cmp.Or(out, filepath.Join(dir, Name))
+	if _, err := os.Stat(filepath.Dir(path)); err != nil {
+		return "", "", fmt.Errorf("cannot write the report: %w", err)
+	}
+	from, err := filepath.Abs(filepath.Dir(path))
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	to, err := filepath.Abs(dir)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	rel, err := filepath.Rel(from, to)
 	if err != nil {
-		return "", fmt.Errorf("no relative path leads from %s to %s", out, dir)
+		return "", "", fmt.Errorf("no relative path leads from %s to %s", path, dir)
 	}
 	if rel == "." {
-		return "", nil
+		return path, "", nil
 	}
-	return filepath.ToSlash(rel) + "/", nil
+	return path, filepath.ToSlash(rel) + "/", nil
 }
 
 func (d *document) writePlots(dir string) error {

@@ -21,10 +21,7 @@ func writeMerged(dir, out string) (*Result, error) {
 			return nil, err
 		}
 	}
-	if out == "" {
-		out = filepath.Join(dir, Name)
-	}
-	prefix, err := linkPrefix(dir, out)
+	out, prefix, err := place(dir, out)
 	if err != nil {
 		return nil, err
 	}

@@ -68,13 +68,7 @@ func winner(x stretch) string {
 	if len(x.equals)+len(x.open) > 0 {
 		text = at + "**" + x.best + "** leads"
 	}
-	var floors []float64
-	for _, c := range x.bests() {
-		if c.OverFloor != nil {
-			floors = append(floors, c.OverFloor.Ratio)
-		}
-	}
-	if len(floors) > 0 {
+	if _, floors := x.spans(); len(floors) > 0 {
 		text += ", at " + span(floors, times) + " the floor"
 	}
 	if len(x.equals) > 0 {

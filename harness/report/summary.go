@@ -11,13 +11,7 @@ func Summary(f *analyse.Figures) []string {
 	var out []string
 	for _, s := range f.Scenarios {
 		for _, x := range stretches(s) {
-			var ns, floors []float64
-			for _, c := range x.bests() {
-				ns = append(ns, c.PerUnit.Median)
-				if c.OverFloor != nil {
-					floors = append(floors, c.OverFloor.Ratio)
-				}
-			}
+			ns, floors := x.spans()
 			out = append(out, s.Name+" "+x.where())
 			line := fmt.Sprintf("  %s  %s", x.best, span(ns, duration))
 			if len(floors) > 0 {

@@ -93,6 +93,18 @@ func (s stretch) bests() []analyse.Cell {
 	return out
 }
 
+// spans are the times of the best and what they are in multiples of the floors,
+// where there is one.
+func (s stretch) spans() (ns, floors []float64) {
+	for _, c := range s.bests() {
+		ns = append(ns, c.PerUnit.Median)
+		if c.OverFloor != nil {
+			floors = append(floors, c.OverFloor.Ratio)
+		}
+	}
+	return ns, floors
+}
+
 // slowest names the slowest contender, if it is the same all over the stretch,
 // and the range of what it takes in multiples of the best; "" if none is slower.
 func (s stretch) slowest() (name, factor string) {
@@ -152,13 +164,7 @@ func (g pack) answers() *table {
 	t := newTable("workload", "where", "fastest", ">time per unit", ">× floor", "equivalent", "not separable", "slowest, × fastest")
 	for _, s := range g.scenarios {
 		for _, x := range stretches(s) {
-			var ns, floors []float64
-			for _, c := range x.bests() {
-				ns = append(ns, c.PerUnit.Median)
-				if c.OverFloor != nil {
-					floors = append(floors, c.OverFloor.Ratio)
-				}
-			}
+			ns, floors := x.spans()
 			name, factor := x.slowest()
 			t.row(link(s.Name), x.where(), "**"+x.best+"**", span(ns, duration),
 				span(floors, times), shortened(x.equals), shortened(x.open),

@@ -88,13 +88,7 @@ func (d *document) matrix(s analyse.Scenario) {
 	for _, l := range labels {
 		cells := []string{l}
 		for _, f := range s.Families {
-			text := ""
-			for _, c := range f.Cells {
-				if row(f, c) == l {
-					text = glance(f, c)
-				}
-			}
-			cells = append(cells, text)
+			cells = append(cells, inRow(f, l))
 		}
 		t.row(cells...)
 	}
@@ -127,17 +121,21 @@ func (d *document) tall(s analyse.Scenario) {
 	for _, f := range s.Families {
 		cells := []string{s.Short(f)}
 		for _, l := range labels {
-			text := ""
-			for _, c := range f.Cells {
-				if row(f, c) == l {
-					text = glance(f, c)
-				}
-			}
-			cells = append(cells, text)
+			cells = append(cells, inRow(f, l))
 		}
 		t.row(cells...)
 	}
 	d.table(t)
+}
+
+// inRow is what a matrix says of the point in that row.
+func inRow(f analyse.Family, label string) string {
+	for _, c := range f.Cells {
+		if row(f, c) == label {
+			return glance(f, c)
+		}
+	}
+	return ""
 }
 
 // row is the row of a cell in a matrix; of floors only the faster has one.
