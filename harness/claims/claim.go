@@ -53,6 +53,10 @@ const (
 	DependsOn     = "depends on"
 	NotSeparable  = "not separable"
 	NotMeasured   = "not measured"
+
+	// InPart follows supported, direction only or refuted where other points are
+	// not separable.
+	InPart = " in part"
 )
 
 // All are the claims in the order of the report: source by source, and in a

@@ -11,7 +11,8 @@
 // Rules, d being the margin that the A/A pairs of the run allow:
 //
 //	Times{k, m}  k to m times: supported if the interval lies in [k/1.25, 1.25·m],
-//	             direction only if above 1+d otherwise
+//	             direction only if above 1+d otherwise; refuted if it is not
+//	             more, or if, d added, it lies below k/1.25
 //	Faster       more than the other: above 1+d
 //	Decisive     at least twice: above 2
 //	Same         inside ±10 %
@@ -35,9 +36,11 @@
 // A claim is supported, or refuted, if all of its points are. If some support
 // and some refute it, it depends on what they differ in; where that is a
 // number, the crossover is interpolated between the points around it, and its
-// interval is where the ends of the intervals cross. A claim with a point that
-// is not separable, and none that refutes it, is not separable: it says
-// something about all of them. What was not measured says what is missing.
+// interval is where the ends of the intervals cross. Points that are not
+// separable neither support nor refute: what the others decide stands, in part,
+// and it is said at which points; a claim none of whose points is decided is not
+// separable. "In part" does not say that the answer turns: that an undecided point
+// is otherwise is not shown. What was not measured says what is missing.
 //
 // Invariants:
 //

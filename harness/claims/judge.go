@@ -161,52 +161,83 @@ func size(factor float64) string {
 	return strconv.FormatFloat(factor, 'g', 3, 64) + " ×"
 }
 
-// combine makes the claim's verdict from those of its points.
+// combine makes the claim's verdict from those of its points, and says which
+// points it rests on wherever they differ.
 func (c Claim) combine(out *analyse.Claim, effects []effect) {
-	labels := map[string][]string{}
-	for _, x := range out.Points {
-		labels[x.Verdict] = append(labels[x.Verdict], x.Label)
+	verdicts := make([]string, len(out.Points))
+	for i, x := range out.Points {
+		verdicts[i] = x.Verdict
 	}
-	at := func(verdict string) string { return verdict + " at " + sentence(fewOf(labels[verdict])) }
-	has := func(verdict string) bool { return len(labels[verdict]) > 0 }
-	var parts []string
-	add := func(verdicts ...string) {
-		for _, v := range verdicts {
-			if has(v) {
-				parts = append(parts, at(v))
-			}
-		}
-	}
-	good := has(Supported) || has(DirectionOnly)
-	switch {
-	case !good && !has(Refuted) && !has(NotSeparable):
-		out.Verdict = NotMeasured
+	out.Verdict = Together(c.Over, verdicts)
+	switch Kind(out.Verdict) {
+	case NotMeasured:
 		out.Detail = c.lacks(out.Points)
 		return
-	case good && has(Refuted):
-		out.Verdict = DependsOn + " " + c.Over
+	case DependsOn:
 		out.Crossovers = c.crossovers(out.Points, effects)
-		add(Supported, DirectionOnly, Refuted, NotSeparable)
-	case has(Refuted):
-		out.Verdict = Refuted
-		add(NotSeparable)
-	case has(NotSeparable):
-		out.Verdict = NotSeparable
-		add(Supported, DirectionOnly)
-		parts = append(parts, c.visible(effects, out.Points))
-	case has(DirectionOnly):
-		out.Verdict = DirectionOnly
-		add(Supported)
-	default:
-		out.Verdict = Supported
 	}
-	if n := len(labels[NotMeasured]); n > 0 {
+	var parts []string
+	for _, v := range []string{Supported, DirectionOnly, Refuted, NotSeparable} {
+		if at := c.where(v, verdicts); at != "" && v != out.Verdict {
+			parts = append(parts, v+" "+at)
+		}
+	}
+	if seen := c.visible(effects, out.Points); seen != "" {
+		parts = append(parts, seen)
+	}
+	if n := count(verdicts, NotMeasured); n > 0 {
 		parts = append(parts, fmt.Sprintf("%d of %d points not measured", n, len(out.Points)))
 	}
 	if c.Missing != "" {
 		parts = append(parts, "a test of the rest needs "+c.Missing)
 	}
-	out.Detail = strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), "; ")
+	out.Detail = strings.Join(parts, "; ")
+}
+
+// where names the points of a verdict: those at an end of the claim's one series
+// by where they begin or end, others by their labels; "" if there are none.
+func (c Claim) where(verdict string, verdicts []string) string {
+	n, first := count(verdicts, verdict), slices.Index(verdicts, verdict)
+	if n == 0 {
+		return ""
+	}
+	together := !slices.ContainsFunc(verdicts[first:first+n], func(v string) bool { return v != verdict })
+	if n > 1 && n < len(verdicts) && together && c.ascending() {
+		switch {
+		case first+n == len(verdicts):
+			return "from " + c.Points[first].Label + " on"
+		case first == 0:
+			return "up to " + c.Points[n-1].Label
+		}
+	}
+	var labels []string
+	for i, v := range verdicts {
+		if v == verdict {
+			labels = append(labels, c.Points[i].Label)
+		}
+	}
+	return "at " + sentence(fewOf(labels))
+}
+
+// ascending reports whether the points are one series, along which they stand
+// in order.
+func (c Claim) ascending() bool {
+	for i, p := range c.Points {
+		if p.Series == "" || p.Series != c.Points[0].Series || i > 0 && p.X <= c.Points[i-1].X {
+			return false
+		}
+	}
+	return true
+}
+
+func count(verdicts []string, verdict string) int {
+	n := 0
+	for _, v := range verdicts {
+		if v == verdict {
+			n++
+		}
+	}
+	return n
 }
 
 // visible is the largest effect that could have hidden in a point that is not

@@ -35,10 +35,14 @@ func TestCombination(t *testing.T) {
 	}{
 		{"all", map[float64]float64{1: 2, 10: 2, 100: 2}, 0, Supported, ""},
 		{"none", map[float64]float64{1: 0.5, 10: 0.5, 100: 0.5}, 0, Refuted, ""},
-		{"some", map[float64]float64{1: 4, 10: 2, 100: 0.25}, 0, "depends on x", "supported at x=f and x=ff; refuted at x=fff"},
+		{"some", map[float64]float64{1: 4, 10: 2, 100: 0.25}, 0, "depends on x", "supported up to x=ff; refuted at x=fff"},
 		{"one is missing", map[float64]float64{1: 4, 10: 2}, 0, Supported, "1 of 3 points not measured"},
 		{"all are missing", nil, 0, NotMeasured, "a is not in this run"},
-		{"one is open", map[float64]float64{1: 8, 10: 8, 100: 1}, 0.2, NotSeparable, "supported at x=f and x=ff; effects above"},
+		{"one is open", map[float64]float64{1: 8, 10: 8, 100: 1}, 0.2, Supported + InPart, "supported up to x=ff; not separable at x=fff; effects above"},
+		{"one is open and one missing", map[float64]float64{1: 8, 100: 1}, 0.2, Supported + InPart, "supported at x=f; not separable at x=fff; effects above"},
+		{"one is open, the others refute", map[float64]float64{1: 1, 10: 0.1, 100: 0.1}, 0.2, Refuted + InPart, "refuted from x=ff on; not separable at x=f; effects above"},
+		{"of each kind one", map[float64]float64{1: 8, 10: 1, 100: 0.1}, 0.2, "depends on x", "supported at x=f; refuted at x=fff; not separable at x=ff; effects above"},
+		{"all are open", map[float64]float64{1: 1, 10: 1, 100: 1}, 0.2, NotSeparable, "effects above"},
 	} {
 		claim, m := series(c.at)
 		if c.noise > 0 {

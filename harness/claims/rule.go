@@ -63,7 +63,7 @@ func (r Times) judge(e effect) string {
 	case e.above():
 		return DirectionOnly
 	}
-	return choose(false, e.notAbove())
+	return choose(false, e.notAbove() || e.Hi*(1+e.margin) < r.K/Slack)
 }
 
 func (r Times) String() string { return fmt.Sprintf("%g to %g times", r.K, r.M) }

@@ -42,7 +42,7 @@ func (d *document) claims() {
 		t := newTable("id", "claim", "source", "ratio [95 %]", "verdict", "workload")
 		t.ragged = true
 		for _, c := range list {
-			if strings.HasPrefix(c.Verdict, g.verdict) {
+			if claims.Kind(c.Verdict) == g.verdict {
 				t.row(c.ID, escape(c.Statement), escape(c.Source), pointLines(c), verdictText(c), d.claimLinks(c))
 			}
 		}
@@ -65,8 +65,11 @@ func (d *document) claims() {
 // verdictGroups are the claims by verdict: first what surprises.
 var verdictGroups = []struct{ verdict, title string }{
 	{claims.Refuted, "Claims refuted"},
+	{claims.Refuted + claims.InPart, "Claims refuted in part, otherwise undecided"},
 	{claims.DependsOn, "Claims that depend"},
 	{claims.DirectionOnly, "Claims right in direction only"},
+	{claims.DirectionOnly + claims.InPart, "Claims right in direction in part, otherwise undecided"},
+	{claims.Supported + claims.InPart, "Claims supported in part, otherwise undecided"},
 	{claims.NotSeparable, "Claims not separable"},
 	{claims.Supported, "Claims supported"},
 	{claims.NotMeasured, "Claims not measured by this run"},
@@ -77,11 +80,18 @@ func (d *document) rules() {
 		"if above 1 + d. *More*: above 1 + d. *At least twice*: above 2. *The same*, and *flat* along a range: within ±%.0f %%; "+
 		"*grows*: by more; *does not grow*: at most that much more. "+
 		"*Free*: at most 1 + d; *a negligible share*: at most d. *Refuted* is what lies wholly on the other side, *not separable* what does neither. "+
-		"What lies above 1 needs p < %g as well, after Holm's correction over the points of the claim. A claim holds, or is refuted, if all of its points "+
-		"agree; if they do not, it *depends*, and the crossover is interpolated between the points around it. Points of two families were measured "+
+		"A point of *k to m times* is refuted too if its interval, d added, lies below k/%g: so many times it is not, whichever is ahead. "+
+		"What lies above 1 needs p < %g as well, after Holm's correction over the points of the claim. "+
+		"Points of two families were measured "+
 		"in the same processes, but not in the same rounds, so their intervals are wider.",
-		claims.Slack, claims.Slack, 100*claims.Tenth, stat.Alpha)
+		claims.Slack, claims.Slack, 100*claims.Tenth, claims.Slack, stat.Alpha)
+	d.text(combination)
 }
+
+// combination is how points make a claim's verdict, whatever the claim is.
+const combination = "A claim is supported, or refuted, if all of its points are; if some support and some refute it, it *depends*, and the crossover is " +
+	"interpolated between the points around it. Points that are not separable neither support nor refute: what the others decide stands *in part*, " +
+	"the points are named, and of the rest it is only said which effect would have been seen, not that the answer turns there. A claim without a decided point is *not separable*."
 
 func (d *document) points() {
 	t := newTable("id", "point", "of", "against", "quantity", "expected", ">measured", "verdict")
@@ -95,28 +105,38 @@ func (d *document) points() {
 	d.table(t)
 }
 
-// undecidedClaims warns on the first screen of a run that decided too little.
+// undecidedClaims warns on the first screen of a run that decided too little:
+// of the claims, or of the points that they are judged by.
 func (d *document) undecidedClaims() {
 	list := d.figures.Claims
-	open := 0
+	open, points, openPoints := 0, 0, 0
 	for _, c := range list {
 		if c.Verdict == claims.NotSeparable {
 			open++
 		}
+		for _, p := range c.Points {
+			points++
+			if p.Verdict == claims.NotSeparable {
+				openPoints++
+			}
+		}
 	}
-	if 5*open > len(list) {
-		d.warning("**More than a fifth of the claims is not separable**: %d of %d. This run is too noisy, or too short, to decide them.",
-			open, len(list))
+	if 5*open > len(list) || 5*openPoints > points {
+		d.warning("**More than a fifth of the claims, or of their points, is not separable**: %d of %s, %d of %s. This run is too noisy, or too short, to decide them.",
+			open, plural(len(list), "claim"), openPoints, plural(points, "point"))
 	}
 }
 
 // tally counts the verdicts, the most favourable first.
 func tally(list []analyse.Claim) string {
 	var parts []string
-	for _, v := range []string{claims.Supported, claims.DirectionOnly, claims.DependsOn, claims.Refuted, claims.NotSeparable, claims.NotMeasured} {
+	for _, v := range []string{
+		claims.Supported, claims.Supported + claims.InPart, claims.DirectionOnly, claims.DirectionOnly + claims.InPart, claims.DependsOn,
+		claims.Refuted, claims.Refuted + claims.InPart, claims.NotSeparable, claims.NotMeasured,
+	} {
 		n := 0
 		for _, c := range list {
-			if strings.HasPrefix(c.Verdict, v) {
+			if claims.Kind(c.Verdict) == v {
 				n++
 			}
 		}

@@ -38,6 +38,10 @@ func outcomes() []analyse.Claim {
 			Points:     []analyse.ClaimPoint{point("10", claims.Supported, 2, 1.9, 2.1), point("1000", claims.Refuted, 0.5, 0.4, 0.6)}},
 		{ID: "T4", Source: "a page", Statement: "It is free.", Verdict: claims.NotSeparable, Detail: "effects above 7.3 % would have been seen",
 			Points: []analyse.ClaimPoint{point("all", claims.NotSeparable, 1.01, 0.95, 1.07)}},
+		{ID: "T7", Source: "a book, 6.6", Statement: "It is more at any n.", Verdict: claims.Supported + claims.InPart, Detail: "supported at 1000; not separable at 10; effects above 13.2 % would have been seen",
+			Points: []analyse.ClaimPoint{point("10", claims.NotSeparable, 1.08, 1.02, 1.15), point("1000", claims.Supported, 5.89, 5.5, 6.6)}},
+		{ID: "T8", Source: "a book, 4.2", Statement: "It does not grow.", Verdict: claims.Refuted + claims.InPart, Detail: "refuted at 1000; not separable at 10",
+			Points: []analyse.ClaimPoint{point("10", claims.NotSeparable, 1, 0.85, 1.16), point("1000", claims.Refuted, 2.5, 2.2, 3)}},
 		{ID: "T5", Source: "a page", Statement: "It allocates nothing.", Verdict: claims.Refuted,
 			Points: []analyse.ClaimPoint{{Label: "a call", Relation: "none", Of: "spawn/batch/n=10000 table/none", Quantity: "allocs/op", Count: ptr(3), Verdict: claims.Refuted}}},
 		{ID: "T6", Source: "a page", Statement: "It is seen.", Verdict: claims.NotMeasured, Detail: lost.Detail, Points: []analyse.ClaimPoint{lost}},
@@ -68,6 +72,33 @@ func TestClaimsGolden(t *testing.T) {
 	}
 	if !bytes.Equal(texts[0], want) {
 		t.Errorf("%s differs when it is made again, from line %d on", golden, firstDifference(texts[0], want))
+	}
+}
+
+// TestFindings: advice stands beside what was found, with the points, not beside
+// a bare verdict.
+func TestFindings(t *testing.T) {
+	d := &document{figures: &analyse.Figures{Claims: outcomes()}}
+	got := d.findings([]string{"T7", "T3"})
+	for _, want := range []string{"T7 **supported in part**", "not separable at 10", "1000: 5.89 × [5.50, 6.60]", "<br>T3 **depends on n**"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not in %s", want, got)
+		}
+	}
+}
+
+// TestUndecidedPointsWarn: that a claim is decided in part hides no open point.
+func TestUndecidedPointsWarn(t *testing.T) {
+	for open, want := range map[int]bool{1: false, 2: true} {
+		c := analyse.Claim{Verdict: claims.Supported + claims.InPart, Points: make([]analyse.ClaimPoint, 5)}
+		for i := range open {
+			c.Points[i].Verdict = claims.NotSeparable
+		}
+		d := &document{figures: &analyse.Figures{Claims: []analyse.Claim{c}}}
+		d.undecidedClaims()
+		if got := strings.Contains(string(writeMarkdown(d.blocks)), "More than a fifth"); got != want {
+			t.Errorf("%d of 5 points not separable: warning %t, want %t", open, got, want)
+		}
 	}
 }
 

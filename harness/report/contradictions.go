@@ -25,8 +25,9 @@ func (d *document) contradictions() {
 	d.table(found)
 	d.heading(3, "Bevy's decision between storages, and what was measured")
 	t := newTable("question", "advised", "this run")
+	t.ragged = true
 	for _, a := range claims.Advices() {
-		t.row(escape(a.Question), escape(a.Advised), d.verdicts(a.Judges))
+		t.row(escape(a.Question), escape(a.Advised), d.findings(a.Judges))
 	}
 	d.table(t)
 }
@@ -48,12 +49,24 @@ func happens(t *fidelity.Table, schedule string) string {
 
 // verdicts are those of the named claims.
 func (d *document) verdicts(ids []string) string {
+	return orDash(strings.Join(d.judged(ids, func(c analyse.Claim) string { return c.ID + " " + escape(c.Verdict) }), "; "))
+}
+
+// findings are the verdicts with the points that they rest on and their ratios,
+// a line a claim: who decides has to know at which point he stands.
+func (d *document) findings(ids []string) string {
+	return orDash(strings.Join(d.judged(ids, func(c analyse.Claim) string {
+		return c.ID + " " + verdictText(c) + ". " + strings.ReplaceAll(pointLines(c), "<br>", "; ")
+	}), "<br>"))
+}
+
+func (d *document) judged(ids []string, write func(analyse.Claim) string) []string {
 	var out []string
 	for _, id := range ids {
 		i := slices.IndexFunc(d.figures.Claims, func(c analyse.Claim) bool { return c.ID == id })
 		if i >= 0 {
-			out = append(out, fmt.Sprintf("%s %s", id, escape(d.figures.Claims[i].Verdict)))
+			out = append(out, write(d.figures.Claims[i]))
 		}
 	}
-	return orDash(strings.Join(out, "; "))
+	return out
 }

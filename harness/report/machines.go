@@ -38,7 +38,8 @@ func judgedOnEach(parts map[string]analyse.Parts) []analyse.Claim {
 
 // together is one claim as several machines judge it, each with its letter.
 // Where they agree that is the verdict; where one supports what another refutes,
-// or knows a crossover, it depends on the machine.
+// or knows a crossover, it depends on the machine; what some leave undecided the
+// others decide in part.
 func together(letters []string, each []analyse.Claim) analyse.Claim {
 	out := analyse.Claim{ID: each[0].ID, Source: each[0].Source, Statement: each[0].Statement}
 	var verdicts, details []string
@@ -61,19 +62,9 @@ func together(letters []string, each []analyse.Claim) analyse.Claim {
 		}
 	}
 	out.Detail = strings.Join(details, "; ")
-	has := func(v string) bool { return slices.Contains(verdicts, v) }
-	turns := slices.ContainsFunc(verdicts, func(v string) bool { return strings.HasPrefix(v, claims.DependsOn) })
-	switch good := has(claims.Supported) || has(claims.DirectionOnly); {
-	case len(verdicts) == 0:
-		out.Verdict = claims.NotMeasured
-	case len(verdicts) == 1:
+	out.Verdict = claims.Together("the machine", verdicts)
+	if len(verdicts) == 1 {
 		out.Verdict = verdicts[0]
-	case turns || good && has(claims.Refuted):
-		out.Verdict = claims.DependsOn + " the machine"
-	case has(claims.NotSeparable):
-		out.Verdict = claims.NotSeparable
-	default:
-		out.Verdict = claims.DirectionOnly
 	}
 	return out
 }

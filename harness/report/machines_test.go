@@ -21,8 +21,8 @@ func TestMachinesTogether(t *testing.T) {
 		{[]string{claims.Supported, depends}, claims.DependsOn + " the machine"},
 		{[]string{depends, depends}, depends},
 		{[]string{claims.Supported, claims.DirectionOnly}, claims.DirectionOnly},
-		{[]string{claims.Supported, claims.NotSeparable}, claims.NotSeparable},
-		{[]string{claims.Refuted, claims.NotSeparable}, claims.NotSeparable},
+		{[]string{claims.Supported, claims.NotSeparable}, claims.Supported + claims.InPart},
+		{[]string{claims.Refuted, claims.NotSeparable}, claims.Refuted + claims.InPart},
 		{[]string{claims.Refuted, claims.NotMeasured}, claims.Refuted},
 		{[]string{claims.NotMeasured, claims.NotMeasured}, claims.NotMeasured},
 	} {

@@ -20,6 +20,9 @@ func (d *document) method() {
 		"*slower* need an interval wholly beyond 1 ± d and p < %g after Holm's correction within the family; *equivalent* needs one "+
 		"wholly inside, and within ± 10 %% whatever d is; the rest is *not separable*. A backend that beats its floor by more than the noise prints FLOOR BEATEN and "+
 		"fails the run: the floor was bad.", int(100*stat.Confidence), stat.Draws, stat.Alpha)
+	if len(d.figures.Claims) > 0 {
+		d.text("**Claims.** " + combination)
+	}
 	d.text("**Noise floor.** d comes from A/A pairs, a cell built twice in one family and compared with itself, and is at least 2 %. " +
 		"It stands for what no interval shows, a difference that lasts through all processes of a run: d is as far as a pair's ratio is " +
 		"from 1, and √2−1 of the way on to the far end of its interval, so that beyond it a ratio differs from that of identical cells by " +
