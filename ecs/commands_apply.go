@@ -170,9 +170,9 @@ func (c *Commands) batch(s *alikes, from int) bool {
 
 // spawn places reserved entities together with all that they are to have.
 func (c *Commands) spawn(s *alikes, from int, failed []error) []error {
-	c.world.dir.Settle() // what was reserved becomes real
 	sp, err := c.world.spawnerOf(&s.set)
 	es := s.es
+	c.world.dir.Redeem(len(es)) // what was reserved becomes real
 	for n := 0; err == nil && len(es) > 0; es = es[n:] {
 		if n, err = sp.some(es); err != nil {
 			break
@@ -220,11 +220,11 @@ func (c *Commands) clear() {
 
 // reset drops the queue; entities that it would have spawned are given back.
 func (c *Commands) reset() {
-	c.world.dir.Settle()
 	for c.at < len(c.words) {
 		cmd := c.read(c.at)
 		c.at = cmd.next
 		if cmd.op == opSpawn {
+			c.world.dir.Redeem(1)
 			c.world.dir.Cancel([]Entity{cmd.e})
 		}
 	}

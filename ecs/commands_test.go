@@ -93,6 +93,52 @@ func TestUnusedReservationIsGivenBack(t *testing.T) {
 	}
 }
 
+// TestWaitingSpawnsDoNotCount: what is made meanwhile gives the handles of queued
+// spawns their numbers, but nobody lives there yet.
+func TestWaitingSpawnsDoNotCount(t *testing.T) {
+	eachPair(t, func(t *testing.T, w *ecs.World) {
+		populate(t, w, 3)
+		living := 3
+		expectLen := func(when string) {
+			t.Helper()
+			n, err := w.MustQuery().Count()
+			check(t, err)
+			if n != living || w.Len() != n || w.Stats().Entities != n {
+				t.Fatalf("%s: %d entities, %d count and %d stand in the statistics, expected %d", when, n, w.Len(), w.Stats().Entities, living)
+			}
+		}
+		queue := func(n int) {
+			for range n {
+				_, err := w.Commands().Spawn()
+				check(t, err)
+			}
+		}
+		queue(5)
+		expectLen("queued")
+		populate(t, w, 4)
+		living += 4
+		expectLen("made meanwhile")
+		queue(2)
+		check(t, w.EndFrame(1))
+		expectLen("at the end of a frame")
+		check(t, w.Flush())
+		living += 7
+		expectLen("flushed")
+		queue(3)
+		s, err := w.Save()
+		check(t, err)
+		populate(t, w, 1)
+		check(t, w.Load(s))
+		expectLen("loaded")
+		queue(3)
+		populate(t, w, 1)
+		check(t, w.Reset())
+		living = 0
+		expectLen("reset")
+		consistent(t, w)
+	})
+}
+
 // tally is a component with pointers, whose queued values the collector must see.
 type tally struct{ marks []int }
 

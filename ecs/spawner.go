@@ -125,8 +125,7 @@ func (s *Spawner) Batch(n int, fill func(*Chunk)) error {
 	if err := s.w.mayChange(); err != nil {
 		return err
 	}
-	s.w.dir.Settle() // what was reserved counts
-	if n < 0 || n > driver.MaxEntities-s.w.dir.Len() {
+	if n < 0 || n > s.w.dir.Room() {
 		return ErrTooMany
 	}
 	s.place()

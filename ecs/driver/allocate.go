@@ -75,6 +75,7 @@ func (d *Directory) Settle() {
 	}
 	d.reserved.Store(0)
 	d.live += n
+	d.awaited += n
 	for n > 0 && (d.free.len() > 0 || d.occupy()) {
 		reused := min(n, d.free.len())
 		d.free.drop(reused)
@@ -95,6 +96,13 @@ func (d *Directory) occupy() bool {
 	d.open(chunk)
 	d.free.push(MakeEntity(chunk<<RowBits, d.floor), ChunkRows)
 	return true
+}
+
+// Redeem settles, and says that n reserved handles are placed next, or
+// cancelled. Until then they do not count as living.
+func (d *Directory) Redeem(n int) {
+	d.Settle()
+	d.awaited -= n
 }
 
 // refill takes waiting indices back early when too many wait or when there are

@@ -49,7 +49,7 @@ func TestClusters(t *testing.T) {
 				for i := range es {
 					es[i], _ = d.Reserve()
 				}
-				d.Settle()
+				d.Redeem(len(es))
 				issue(es, 0)
 			case 5, 6, 7:
 				r.Shuffle(len(living), func(i, j int) { living[i], living[j] = living[j], living[i] })

@@ -40,7 +40,7 @@ type Directory struct {
 	free  freeList
 	wait  freeList // released in this frame; see Hold
 	next  uint32   // indices from here on were never given out
-	live  int
+	live  int      // the living, and the awaited
 	gaps  []uint32 // given out after what is free; the lowest last
 
 	origin uint32 // first generation of an index in this world
@@ -49,6 +49,7 @@ type Directory struct {
 	quick  uint32 // so many generations from floor on need no care in ReleaseAt; see setQuick
 
 	reserved atomic.Int32 // handles given out by Reserve and not settled yet
+	awaited  int          // those that are settled, and so count in live, but not redeemed yet
 
 	hold    bool
 	lookups []*Lookup
@@ -81,7 +82,10 @@ func NewDirectory() *Directory {
 }
 
 // Len is the number of living entities.
-func (d *Directory) Len() int { return d.live }
+func (d *Directory) Len() int { return d.live - d.awaited }
+
+// Room is for how many more there is a place.
+func (d *Directory) Room() int { return MaxEntities - d.live - int(d.reserved.Load()) }
 
 // Span is above every index that was given out since the directory was made or reset.
 func (d *Directory) Span() uint32 { return d.next }
@@ -97,7 +101,7 @@ func (d *Directory) Reset() {
 	d.Settle()
 	d.raise()
 	d.setAll()
-	d.free, d.wait, d.gaps, d.next, d.live = d.free[:0], d.wait[:0], d.gaps[:0], 0, 0
+	d.free, d.wait, d.gaps, d.next, d.live, d.awaited = d.free[:0], d.wait[:0], d.gaps[:0], 0, 0, 0
 	d.dissolve()
 }
 

@@ -52,7 +52,13 @@ func TestDirectory(t *testing.T) {
 					}
 					es = append(es, e)
 				}
-				d.Settle()
+				if r.IntN(2) == 0 {
+					d.Settle()
+				}
+				if d.Len() != len(living) {
+					t.Fatalf("seed %d: %d live while some are reserved, expected %d", seed, d.Len(), len(living))
+				}
+				d.Redeem(len(es))
 				issue(es)
 			case 3, 4, 5:
 				r.Shuffle(len(living), func(i, j int) { living[i], living[j] = living[j], living[i] })

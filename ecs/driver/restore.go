@@ -27,7 +27,7 @@ func (d *Directory) RestoreAll(living Indices, origin, high uint32) {
 	d.raise()
 	d.free, d.wait, d.gaps = d.free[:0], d.wait[:0], d.gaps[:0]
 	d.dissolve()
-	d.live = living.Len()
+	d.live, d.awaited = living.Len(), 0
 	d.next = max(d.next, living.Span())
 	d.cover(d.next)
 	for i := len(d.pages) - 1; i >= 0; i-- {

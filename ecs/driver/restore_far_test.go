@@ -70,7 +70,7 @@ func TestRestoreFar(t *testing.T) {
 				for i := range es {
 					es[i], _ = d.Reserve()
 				}
-				d.Settle()
+				d.Redeem(len(es))
 				issue(es)
 			case 4:
 				e, ok := d.AllocateOne()
