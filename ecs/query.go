@@ -30,9 +30,9 @@ type Query struct {
 	usesRun bool
 
 	chunk    Chunk
-	terms    []Term // for a watcher
-	writes   bool   // has mutable columns
-	walked   int    // matches of the pass, counted for a watcher
+	shape    []TermShape // for a watcher
+	writes   bool        // has mutable columns
+	walked   int         // matches of the pass, counted for a watcher
 	kept     kept
 	ready    *keptChunk // what Next hands out as it is; nil: something is to be done first
 	isOpen   bool
@@ -56,13 +56,15 @@ type columnMark struct {
 
 // Query prepares a query. Without terms it matches every entity.
 func (w *World) Query(terms ...Term) (*Query, error) {
-	q := &Query{w: w, terms: terms}
+	q := &Query{w: w}
 	b := &binding{w: w, owner: q, sinces: []*Moment{nil}}
 	if err := b.bindAll(terms); err != nil {
 		return nil, fmt.Errorf("query: %w", err)
 	}
+	q.shape = w.shapesOf(terms) // now, for the lists are the caller's
 	if id, ok := w.byType[disabledType]; ok && !b.seesOff && !b.names(id) {
 		b.q.None.Set(id)
+		q.shape = append(q.shape, TermShape{Quantifier: "None", Components: []ComponentID{id}})
 	}
 	for i := range b.q.Columns {
 		a := &b.q.Columns[i]

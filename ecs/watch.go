@@ -94,18 +94,9 @@ type TermShape struct {
 	Terms      []TermShape
 }
 
-// Shape is the conditions of the query. A component whose view matches must
-// have is an All, one whose view they may lack is left out.
-func (q *Query) Shape() []TermShape {
-	if q.w == nil {
-		return nil
-	}
-	list := q.w.shapesOf(q.terms)
-	if id, ok := q.w.byType[disabledType]; ok && q.spec.None.Has(id) && !named(list, id) {
-		list = append(list, TermShape{Quantifier: "None", Components: []ComponentID{id}})
-	}
-	return list
-}
+// Shape is the conditions of the query, to be read only. A component whose view
+// matches must have is an All, one whose view they may lack is left out.
+func (q *Query) Shape() []TermShape { return q.shape }
 
 // Writes are the components with mutable columns.
 func (q *Query) Writes() []ComponentID {
@@ -116,17 +107,6 @@ func (q *Query) Writes() []ComponentID {
 		}
 	}
 	return list
-}
-
-func named(list []TermShape, c ComponentID) bool {
-	for _, t := range list {
-		for _, have := range t.Components {
-			if have == c {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 var modeNames = [...]string{all: "All", anyOf: "Any", none: "None"}

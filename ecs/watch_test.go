@@ -1,6 +1,8 @@
 package ecs_test
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"ecslab/ecs"
@@ -165,4 +167,18 @@ func TestWatchersQueueSpawns(t *testing.T) {
 		}
 		consistent(t, w)
 	})
+}
+
+// TestShapeIsOfThePreparedTerms, whatever becomes of the lists that they were given in.
+func TestShapeIsOfThePreparedTerms(t *testing.T) {
+	w := newWorld()
+	ecs.Register[ecs.Disabled](w)
+	cs := []ecs.Component{ecs.Of[position](), ecs.Of[velocity]()}
+	terms := []ecs.Term{ecs.All(cs...), ecs.Or(ecs.Any(cs...), ecs.None(cs[:1]...))}
+	q, again := w.MustQuery(terms...), w.MustQuery(slices.Clone(terms)...)
+	expected := fmt.Sprint(again.Shape())
+	cs[0], terms[0], terms[1] = ecs.Of[title](), ecs.None(ecs.Of[frozen]()), ecs.WithDisabled()
+	if got := fmt.Sprint(q.Shape()); got != expected || len(q.Shape()) != 3 {
+		t.Errorf("the shape is %s, expected %s", got, expected)
+	}
 }
