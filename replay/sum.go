@@ -32,30 +32,58 @@ func (s *sum) agrees(_ *machine, a *Answer) bool {
 	if s.total == want {
 		return true
 	}
-	// The sum once more, with what each addition loses (Knuth's two-sum).
-	n, total, lost, rounded, size := 0, 0.0, 0.0, false, 0.0
+	again, err := s.add(1)
+	if err == nil && math.IsInf(again.size, 0) {
+		// Some order goes beyond float64. Made smaller than any number of
+		// entities makes it larger, the sum stays within.
+		const scale = 1.0 / (2 * maxSpawn)
+		want *= scale
+		again, err = s.add(scale)
+	}
+	return err == nil && again.canBe(want)
+}
+
+// exact is a sum with what each addition has lost of it (Knuth's two-sum).
+type exact struct {
+	n       int
+	total   float64
+	lost    float64
+	size    float64 // the sum of the absolute values
+	rounded bool    // an addition lost something
+}
+
+// add adds up the first fields of the matches, each times scale.
+func (s *sum) add(scale float64) (x exact, err error) {
 	q := s.query
-	if q.Open() != nil {
-		return false
+	if err := q.Open(); err != nil {
+		return x, err
 	}
 	for ch := q.Next(); ch != nil; ch = q.Next() {
 		for k := range ch.N {
-			x := value(q.views[0].At(ch, k), 1)[0]
-			next := total + x
-			part := next - total
-			rest := (total - (next - part)) + (x - part)
-			lost += rest
-			rounded = rounded || rest != 0
-			total = next
-			size += math.Abs(x)
-			n++
+			x.add(value(q.views[0].At(ch, k), 1)[0] * scale)
 		}
 	}
-	if !rounded {
-		return total == want
+	return x, nil
+}
+
+func (x *exact) add(v float64) {
+	next := x.total + v
+	part := next - x.total
+	rest := (x.total - (next - part)) + (v - part)
+	x.lost += rest
+	x.rounded = x.rounded || rest != 0
+	x.total = next
+	x.size += math.Abs(v)
+	x.n++
+}
+
+// canBe reports whether some order of the additions can give the sum.
+func (x *exact) canBe(sum float64) bool {
+	if !x.rounded {
+		return x.total == sum
 	}
 	const unit = 1.0 / (1 << 53) // the most that an addition loses, of its result
-	return math.Abs(want-total-lost) <= float64(n)*unit*size
+	return math.Abs(sum-x.total-x.lost) <= float64(x.n)*unit*x.size
 }
 
 func (s *sum) got(m *machine) string {
