@@ -97,11 +97,14 @@ func (w *World) End(deferred ...func() error) (err error) {
 const mostFrames = 1 << 50
 
 // EndFrame ends n frames: the first, and n-1 empty ones; 0 does nothing. It is an
-// error within a run (ErrRunning), and of more than 2^50 (ErrFrames).
+// error within a run (ErrRunning), of more than 2^50 (ErrFrames), and while a query
+// is open (ErrOpen): the end of a frame may take what its window shows.
 func (w *World) EndFrame(n uint64) error {
 	switch {
 	case w.inRun():
 		return ErrRunning
+	case w.open > 0:
+		return ErrOpen
 	case n > mostFrames:
 		return ErrFrames
 	}

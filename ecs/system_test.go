@@ -104,3 +104,22 @@ func group(w *ecs.World, body func() error) *ecs.SystemGroup {
 	g.Add("member", body)
 	return g
 }
+
+// TestNoFrameEndsUnderAPass: the rest of the pass would be answered out of other
+// records than its beginning.
+func TestNoFrameEndsUnderAPass(t *testing.T) {
+	eachPair(t, func(t *testing.T, w *ecs.World) {
+		populate(t, w, 5)
+		q := w.MustQuery(ecs.Read[position]())
+		check(t, q.Open())
+		expect(t, w.EndFrame(1), ecs.ErrOpen)
+		q.Next()
+		expect(t, w.EndFrame(1), ecs.ErrOpen)
+		q.Close()
+		check(t, w.EndFrame(1))
+		sp, err := w.Spawner(ecs.Write[position]())
+		check(t, err)
+		check(t, sp.Batch(3, func(*ecs.Chunk) { expect(t, w.EndFrame(1), ecs.ErrOpen) }))
+		check(t, w.EndFrame(1))
+	})
+}
