@@ -1,6 +1,9 @@
 package archetype
 
-import "unsafe"
+import (
+	"slices"
+	"unsafe"
+)
 
 // arena cuts lists from larger arrays, so that what an archetype consists of
 // takes few allocations. Nothing comes back to it: the collector takes an array
@@ -27,3 +30,12 @@ func (a *arena[T]) one() *T { return &a.take(1)[0] }
 
 // left is how many bytes wait to be taken.
 func (a *arena[T]) left() int { return cap(a.rest) * int(unsafe.Sizeof(*new(T))) }
+
+// push is append for lists of all archetypes: it doubles long ones, where append
+// grows them by a quarter and copies each element four times.
+func push[T any](list []T, v T) []T {
+	if len(list) == cap(list) {
+		list = slices.Grow(list, max(len(list), 8))
+	}
+	return append(list, v)
+}

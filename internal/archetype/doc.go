@@ -50,7 +50,7 @@
 // Spawn, despawn and a move touch one row of each column, and one more where a
 // hole is filled from the end of the table. Batches do the same by ranges of
 // rows, and a chunk whose rows all move, or most of them, changes its table
-// instead. A table's first chunk starts with 8 rows and grows six times by
+// instead. A table's first chunk starts with 4 rows and grows seven times by
 // copying; no chunk of full size is ever copied. Making a table allocates no rows.
 //
 // # Not done

@@ -17,6 +17,7 @@ type Moves struct {
 	moves arena[Move]
 	pairs arena[pair]
 	slots arena[Slot]
+	edges arena[edges]
 	pages []*edges // by the number of the source table; nil: no move begins there
 }
 
@@ -65,11 +66,11 @@ func (a *Moves) New(from, to *Table, add *driver.Mask) *Move {
 	m.slots = to.Slots(a.slots.take(add.Len())[:0], add)
 
 	p := int(from.ID) / len(edges{})
-	for len(a.pages) <= p {
-		a.pages = append(a.pages, nil)
+	if n := len(a.pages); n <= p {
+		a.pages = append(a.pages, make([]*edges, max(p+1, 2*n)-n)...)
 	}
 	if a.pages[p] == nil {
-		a.pages[p] = new(edges)
+		a.pages[p] = a.edges.one()
 	}
 	a.pages[p][int(from.ID)%len(edges{})] = m
 	return m

@@ -36,13 +36,13 @@ func (g *Graph) Find(set *driver.Mask) (id SetID, made bool) {
 		return n - 1, false
 	}
 	id = SetID(len(g.sets))
-	g.sets = append(g.sets, *set)
+	g.sets = push(g.sets, *set)
 	g.index[at] = id + 1
 	for c, ok := set.Next(0); ok; c, ok = set.Next(int(c) + 1) {
 		for len(g.byComponent) <= int(c) {
 			g.byComponent = append(g.byComponent, nil)
 		}
-		g.byComponent[c] = append(g.byComponent[c], id)
+		g.byComponent[c] = push(g.byComponent[c], id)
 	}
 	return id, true
 }

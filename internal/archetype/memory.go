@@ -49,7 +49,7 @@ func (s *Store) takeID() (uint32, bool) {
 	if id >= s.limit {
 		return 0, false
 	}
-	s.chunks = append(s.chunks, nil)
+	s.chunks = push(s.chunks, nil)
 	return id, true
 }
 

@@ -131,7 +131,7 @@ func TestShrink(t *testing.T) {
 	s.valid(t)
 	few := driver.Stats{}
 	s.Stats(&few)
-	if few.UsedRows != 10 || few.ReservedRows != 32 || few.Chunks != 1 || few.Bytes() > full.Bytes()/100 {
+	if few.UsedRows != 10 || few.ReservedRows != 16 || few.Chunks != 1 || few.Bytes() > full.Bytes()/100 {
 		t.Errorf("10 entities keep %d rows in %d chunks, %d bytes of %d", few.ReservedRows, few.Chunks, few.Bytes(), full.Bytes())
 	}
 	s.Despawn(es[:10])

@@ -90,7 +90,7 @@ func (s *Store) Table(set *driver.Mask) *Table {
 		t.slots = append(t.slots, slot)
 	}
 	t.quick = n == len(t.slots) && len(t.values()) == n && len(t.inline()) == n
-	s.tables = append(s.tables, t)
+	s.tables = push(s.tables, t)
 	return t
 }
 
