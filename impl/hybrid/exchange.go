@@ -45,7 +45,7 @@ func (x *mixedExchange) Exchange(es []driver.Entity, ch *driver.Chunk) (int, err
 	// entity that is named twice, and the turn ends before that.
 	n, k := x.prefix(es)
 	c, row := s.store.Find(es[0])
-	n, err := s.store.Exchange(x.mover.from(c.Table()), c, row, es[:n], ch)
+	n, err := s.store.Exchange(x.mover.From(c.Table()), c, row, es[:n], ch)
 	if err != nil {
 		return 0, err
 	}
@@ -86,7 +86,7 @@ func (x *mixedExchange) Quiet(es []driver.Entity) error {
 	for len(es) > 0 {
 		n, k := x.prefix(es)
 		c, row := s.store.Find(es[0])
-		n, err := s.store.Quiet(x.mover.from(c.Table()), c, row, es[:n])
+		n, err := s.store.Quiet(x.mover.From(c.Table()), c, row, es[:n])
 		if err != nil {
 			return err
 		}

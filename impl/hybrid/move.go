@@ -18,8 +18,8 @@ type mover struct {
 	lastFrom *archetype.Table
 }
 
-// from is the move that begins in a table.
-func (m *mover) from(t *archetype.Table) *archetype.Move {
+// From implements archetype.Router.
+func (m *mover) From(t *archetype.Table) *archetype.Move {
 	if t != m.lastFrom {
 		m.meet(t)
 	}
@@ -44,7 +44,7 @@ func (x *moveExchange) Exchange(es []driver.Entity, ch *driver.Chunk) (int, erro
 	s := x.s
 	s.moves++
 	c, row := s.store.Find(es[0])
-	n, err := s.store.Exchange(x.from(c.Table()), c, row, es, ch)
+	n, err := s.store.Exchange(x.From(c.Table()), c, row, es, ch)
 	s.check()
 	return n, err
 }
@@ -55,7 +55,7 @@ func (x *moveExchange) Quiet(es []driver.Entity) error {
 	s.moves++
 	if len(es) == 1 {
 		c, row := s.store.Find(es[0])
-		m := x.from(c.Table())
+		m := x.From(c.Table())
 		if m.Same() {
 			return nil
 		}
@@ -65,7 +65,7 @@ func (x *moveExchange) Quiet(es []driver.Entity) error {
 	}
 	for len(es) > 0 {
 		c, row := s.store.Find(es[0])
-		n, err := s.store.Quiet(x.from(c.Table()), c, row, es)
+		n, err := s.store.Quiet(x.From(c.Table()), c, row, es)
 		if err != nil {
 			return err
 		}
@@ -78,22 +78,10 @@ func (x *moveExchange) Quiet(es []driver.Entity) error {
 // QuietLiving implements driver.LivingExchanger. Exchanges of components in sets do
 // not: they look for no rows, so that they would check handles by themselves, too.
 func (x *moveExchange) QuietLiving(es []driver.Entity) (alive bool, err error) {
-	s := x.s
-	list, n := s.store.Stretches(es)
-	if s.store.FirstDead(es[n:]) >= 0 {
-		return false, nil
+	x.s.moves++
+	n, alive, err := x.s.store.QuietLiving(x, es)
+	if !alive || err != nil {
+		return alive, err
 	}
-	s.moves++
-	for i := range list {
-		f := &list[i]
-		n, ok, err := s.store.QuietStretch(x.from(f.Table()), f)
-		if err != nil {
-			return true, err
-		}
-		s.check()
-		if es = es[n:]; !ok {
-			break
-		}
-	}
-	return true, x.Quiet(es)
+	return true, x.Quiet(es[n:])
 }

@@ -37,7 +37,7 @@ func makeTurner(s *Storage, add, remove *driver.Mask) turner {
 	return turner{s: s, add: *add, remove: *remove, kinds: make([]kind, idle+1), lastFrom: ^uint32(0)}
 }
 
-// from is the turn of a signature. See mover.from.
+// from is the turn of a signature. See mover.From.
 func (t *turner) from(signature uint32) turn {
 	if signature != t.lastFrom {
 		t.meet(signature)

@@ -11,7 +11,7 @@ type exchange struct {
 	add, remove driver.Mask
 	moves       archetype.Moves
 
-	// The move that was used last, and the table that it begins in. See from.
+	// The move that was used last, and the table that it begins in. See From.
 	last     *archetype.Move
 	lastFrom *archetype.Table
 }
@@ -21,11 +21,11 @@ func (s *Storage) PrepareExchange(add, remove *driver.Mask) driver.Exchanger {
 	return &exchange{s: s, add: *add, remove: *remove}
 }
 
-// from is the move that begins in a table. To compare the table with the one
-// before lets the processor guess the move; to look it up makes all addresses
-// of this move wait for the entity's place, and the next entity's place, which
-// might be at one of them, wait for those: 26 ns a move instead of 16.
-func (x *exchange) from(t *archetype.Table) *archetype.Move {
+// From implements archetype.Router. To compare the table with the one before
+// lets the processor guess the move; to look it up makes all addresses of this
+// move wait for the entity's place, and the next entity's place, which might be
+// at one of them, wait for those: 26 ns a move instead of 16.
+func (x *exchange) From(t *archetype.Table) *archetype.Move {
 	if t != x.lastFrom {
 		x.meet(t)
 	}
@@ -46,7 +46,7 @@ func (x *exchange) meet(t *archetype.Table) {
 func (x *exchange) Exchange(es []driver.Entity, ch *driver.Chunk) (int, error) {
 	store := x.s.store
 	c, row := store.Find(es[0])
-	n, err := store.Exchange(x.from(c.Table()), c, row, es, ch)
+	n, err := store.Exchange(x.From(c.Table()), c, row, es, ch)
 	x.s.check()
 	return n, err
 }
@@ -56,7 +56,7 @@ func (x *exchange) Quiet(es []driver.Entity) error {
 	store := x.s.store
 	if len(es) == 1 {
 		c, row := store.Find(es[0])
-		m := x.from(c.Table())
+		m := x.From(c.Table())
 		if m.Same() {
 			return nil
 		}
@@ -66,7 +66,7 @@ func (x *exchange) Quiet(es []driver.Entity) error {
 	}
 	for len(es) > 0 {
 		c, row := store.Find(es[0])
-		n, err := store.Quiet(x.from(c.Table()), c, row, es)
+		n, err := store.Quiet(x.From(c.Table()), c, row, es)
 		if err != nil {
 			return err
 		}
@@ -78,23 +78,12 @@ func (x *exchange) Quiet(es []driver.Entity) error {
 
 // QuietLiving implements driver.LivingExchanger.
 func (x *exchange) QuietLiving(es []driver.Entity) (alive bool, err error) {
-	store := x.s.store
-	list, n := store.Stretches(es)
-	if store.FirstDead(es[n:]) >= 0 {
-		return false, nil
+	n, alive, err := x.s.store.QuietLiving(x, es)
+	x.s.check()
+	if !alive || err != nil {
+		return alive, err
 	}
-	for i := range list {
-		f := &list[i]
-		n, ok, err := store.QuietStretch(x.from(f.Table()), f)
-		if err != nil {
-			return true, err
-		}
-		x.s.check()
-		if es = es[n:]; !ok {
-			break
-		}
-	}
-	return true, x.Quiet(es)
+	return true, x.Quiet(es[n:])
 }
 
 // QuietMatches implements driver.MatchExchanger. To exchange what was exchanged
@@ -104,7 +93,7 @@ func (x *exchange) QuietMatches(q driver.Cursor) error {
 	c := q.(*cursor)
 	c.meet()
 	for i := range c.Len() {
-		m := x.from(c.Table(i))
+		m := x.From(c.Table(i))
 		if m.Same() {
 			continue
 		}

@@ -8,6 +8,21 @@ import (
 	"ecslab/ecs/driver"
 )
 
+// scan makes the store treat a component's values as if they had pointers:
+// they are cleared when a row goes.
+func scan(c *driver.Component) {
+	c.Pointers = true
+	c.Copy = func(dst, src unsafe.Pointer, n int) {
+		copy(unsafe.Slice((*value)(dst), n), unsafe.Slice((*value)(src), n))
+	}
+	c.Zero = func(p unsafe.Pointer, n int) { clear(unsafe.Slice((*value)(p), n)) }
+	c.Move = func(dst, src, hole unsafe.Pointer) {
+		*(*value)(dst) = *(*value)(src)
+		*(*value)(src) = *(*value)(hole)
+		*(*value)(hole) = value{}
+	}
+}
+
 // TestHandover: whether all rows of a table move or stretches of most of its
 // chunks, and whatever stands where they come to, every value is where its
 // entity is.
@@ -16,18 +31,8 @@ func TestHandover(t *testing.T) {
 		t.Logf("seed %d", seed)
 		r := rand.New(rand.NewSource(seed))
 		s := newStore([]int{64, 300, 1024, 4096}[seed%4], 4)
-		for _, c := range []driver.ComponentID{0, 2} { // as if they had pointers: cleared when a row goes
-			s.env.Schema.Of(c).Pointers = true
-			s.env.Schema.Of(c).Copy = func(dst, src unsafe.Pointer, n int) {
-				copy(unsafe.Slice((*value)(dst), n), unsafe.Slice((*value)(src), n))
-			}
-			s.env.Schema.Of(c).Zero = func(p unsafe.Pointer, n int) { clear(unsafe.Slice((*value)(p), n)) }
-			s.env.Schema.Of(c).Move = func(dst, src, hole unsafe.Pointer) {
-				*(*value)(dst) = *(*value)(src)
-				*(*value)(src) = *(*value)(hole)
-				*(*value)(hole) = value{}
-			}
-		}
+		scan(s.env.Schema.Of(0))
+		scan(s.env.Schema.Of(2))
 		a, b := driver.MaskOf(0, 1, 2), driver.MaskOf(0, 1, 3)
 		tables := [2]*Table{s.Table(&a), s.Table(&b)}
 		plans := [2]Plan{MakePlan(tables[0], tables[1]), MakePlan(tables[1], tables[0])}

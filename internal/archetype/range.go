@@ -5,6 +5,15 @@ import "ecslab/ecs/driver"
 // MoveRange moves n rows of a chunk of p.From, or as many as the tail of p.To
 // has memory for, and says where they are now.
 func (s *Store) MoveRange(p *Plan, src *Chunk, row, n uint32) (dst *Chunk, at, moved uint32, err error) {
+	if dst, at, moved, err = s.copyRange(p, src, row, n); err == nil {
+		s.Remove(src, row, moved)
+	}
+	return dst, at, moved, err
+}
+
+// copyRange is MoveRange, but the rows that the entities had are still to be
+// removed.
+func (s *Store) copyRange(p *Plan, src *Chunk, row, n uint32) (dst *Chunk, at, moved uint32, err error) {
 	dst = p.To.tail
 	if dst == nil || dst.n+n > dst.cap {
 		if dst, err = s.room(p.To, int(n)); err != nil {
@@ -20,12 +29,11 @@ func (s *Store) MoveRange(p *Plan, src *Chunk, row, n uint32) (dst *Chunk, at, m
 	dst.clearDirty(p.fresh(), at, n)
 	dst.clean = max(dst.clean, at+n)
 	s.follow(dst, src, row, n)
-	s.Remove(src, row, n)
 	return dst, at, n, nil
 }
 
 // follow is enter for entities that stand in rows of another chunk, one after
-// the other: their entries all change by the same difference.
+// the other.
 func (s *Store) follow(dst, src *Chunk, row, n uint32) {
 	es, at := src.Entities(row, n), dst.n
 	if at == 0 {
@@ -34,16 +42,28 @@ func (s *Store) follow(dst, src *Chunk, row, n uint32) {
 	}
 	copy(dst.Entities(at, n), es)
 	dst.n += n
+	run := s.shift(es, src.run, src.id<<driver.RowBits|row, dst.id<<driver.RowBits|at)
+	dst.run = dst.run && run && es[0].Index() == dst.first+at
+}
 
-	by := uint64(dst.id<<driver.RowBits|at) - uint64(src.id<<driver.RowBits|row)
+// shift is setPlaces for entities that stood in rows from another place on: their
+// entries all change by the same difference, in whatever order they are. run says
+// that their indices are known to be consecutive; so does the result.
+func (s *Store) shift(es []driver.Entity, run bool, from, to uint32) bool {
+	by := uint64(to) - uint64(from)
 	pages := s.dir.Pages()
+	next, consecutive := es[0].Index(), true
 	for len(es) > 0 {
 		// Entries of consecutive indices are a stretch of a page.
-		block := es[:min(64, len(es))]
+		block, straight := es[:min(64, len(es))], run
+		if !run {
+			if n := driver.Consecutive(block); n >= 16 || n == len(block) {
+				block, straight = block[:n], true
+			}
+		}
 		first, m := block[0].Index(), uint32(len(block))
-		straight := src.run || driver.Consecutive(block) == len(block)
-		dst.run = dst.run && straight && first == dst.first+at
-		es, at = es[m:], at+m
+		consecutive = consecutive && straight && first == next
+		es, next = es[m:], first+m
 		if from := first & (driver.ChunkRows - 1); straight && from+m <= driver.ChunkRows {
 			for entries := pages[first>>driver.RowBits][from : from+m]; len(entries) > 0; {
 				if len(entries) < 4 {
@@ -64,6 +84,7 @@ func (s *Store) follow(dst, src *Chunk, row, n uint32) {
 			pages[e.Index()>>driver.RowBits][e.Index()&(driver.ChunkRows-1)] += by
 		}
 	}
+	return consecutive
 }
 
 // MoveAll moves all rows of p.From, in any order.

@@ -52,5 +52,5 @@ func (s *Store) Shrink() {
 		}
 	}
 	s.spares = entityArrays{}
-	s.stretches = nil
+	s.stretches, s.holes = nil, nil
 }

@@ -22,6 +22,9 @@ const (
 	// wholeRows is from how many rows on a chunk changes its table instead of
 	// being copied.
 	wholeRows = 256
+	// longRows is from how many rows on, on average, stretches of rows move
+	// together. Shorter ones would not pay for being put in order.
+	longRows = 64
 	// sharedBytes is how long arrays of one chunk may be together to share a
 	// block with those of others.
 	sharedBytes = 1024
@@ -34,6 +37,7 @@ type Store struct {
 	rows   uint32          // of a full chunk
 	caps   [classes]uint32 // the lengths that arrays have, up to rows
 	whole  uint32          // wholeRows, or rows where that is less
+	long   int             // longRows, or less where chunks are short
 	limit  uint32          // chunk ids that may be given out
 	shape  uint64          // see invariant 5
 	tables []*Table
@@ -51,7 +55,8 @@ type Store struct {
 	lookups []lookup
 	scratch []unsafe.Pointer // of hand and resize; all nil between its uses
 
-	stretches []Stretch // scratch of Stretches
+	stretches []Stretch // scratch of stretchesOf
+	holes     []Stretch // and of holesOf
 }
 
 // parts are what tables and their first chunks are made of.
@@ -77,6 +82,7 @@ func NewStore(env driver.Env, rows int) *Store {
 	s := &Store{env: env, dir: env.Directory, limit: maxChunks}
 	s.rows = uint32(min(max(rows, 1), driver.ChunkRows))
 	s.whole = min(wholeRows, s.rows)
+	s.long = min(longRows, int(s.rows)/8)
 	for i, n := 0, uint32(firstRows); i < classes; i++ {
 		s.caps[i] = min(n, s.rows)
 		if n < shortRows {
