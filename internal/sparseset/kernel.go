@@ -35,6 +35,25 @@ func same(a, b []driver.Entity) bool {
 		unsafe.String((*byte)(unsafe.Pointer(&b[0])), len(b)*8)
 }
 
+// shifted writes handles to as many entries, with the same added to each. In a world
+// that only grew, or was emptied, rows are indices and nothing is added.
+func shifted(dst []uint64, es []driver.Entity, shift uint64) {
+	if shift == 0 {
+		copy(dst, unsafe.Slice((*uint64)(&es[0]), len(es)))
+		return
+	}
+	const step = 8
+	for len(es) >= step {
+		from, to := (*[step]driver.Entity)(es), (*[step]uint64)(dst)
+		to[0], to[1], to[2], to[3] = uint64(from[0])+shift, uint64(from[1])+shift, uint64(from[2])+shift, uint64(from[3])+shift
+		to[4], to[5], to[6], to[7] = uint64(from[4])+shift, uint64(from[5])+shift, uint64(from[6])+shift, uint64(from[7])+shift
+		es, dst = es[step:], dst[step:]
+	}
+	for i, e := range es {
+		dst[i] = uint64(e) + shift
+	}
+}
+
 // Rows writes the row of each entity to dst, NoRow for those that are no
 // members, and returns the disjunction of all: no row has its highest bit, so
 // it tells whether some was NoRow.

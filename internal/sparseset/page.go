@@ -90,11 +90,7 @@ func (s *Set) linkRun(es []driver.Entity, row int) {
 		}
 		// Row and index rise together, so entry - handle is the same for all.
 		shift := uint64(int64(row) - int64(uint32(es[0])))
-		part := es[:n]
-		entries := s.pages[p][k:][:len(part)]
-		for i, e := range part {
-			entries[i] = uint64(e) + shift
-		}
+		shifted(s.pages[p][k:k+n], es[:n], shift)
 		es, row = es[n:], row+n
 	}
 }
