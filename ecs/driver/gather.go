@@ -21,8 +21,14 @@ func (d *Directory) gather(list *freeList, gathered *int, n int) {
 		spans < 2**gathered || spans < int(d.next>>RowBits) || !d.joins(*list) {
 		return
 	}
-	for _, s := range *list {
-		d.marks.Add(s.next.Index(), int(s.n))
+	for i := range *list {
+		s := &(*list)[i]
+		first := s.next.Index()
+		if marks := d.marks.page(first >> RowBits); s.n == 1 && marks != nil { // as nearly always
+			marks[first>>6&63] |= 1 << (first & 63)
+		} else {
+			d.marks.Add(first, int(s.n))
+		}
 	}
 	*list = (*list)[:0]
 	for chunk := len(d.marks) - 1; chunk >= 0; chunk-- { // the lowest one ends on top
