@@ -47,14 +47,9 @@ func (s *Storage) signed(signature uint32) []*sparseset.Set {
 func (s *Storage) strip(es []driver.Entity) {
 	g := &s.signatures
 	for len(es) > 0 {
-		signature := g.of(uint32(es[0]))
-		n := 1
+		n, signature := 1, g.of(uint32(es[0]))
 		if signature != 0 {
-			*g.at(uint32(es[0])) = 0
-			for n < len(es) && g.of(uint32(es[n])) == signature {
-				*g.at(uint32(es[n])) = 0
-				n++
-			}
+			n = g.stripAll(es, signature)
 			sparseset.LeaveBatch(es[:n], sparseset.IsRun(es[:n]), s.signed(signature)...)
 		}
 		es = es[n:]

@@ -59,6 +59,24 @@ func (g *signatures) strip(index uint32) uint32 {
 	return signature
 }
 
+// stripAll takes a signature that is not empty away from the longest prefix of es
+// that has it, and returns its length.
+func (g *signatures) stripAll(es []driver.Entity, signature uint32) int {
+	pages := g.pages
+	for i, e := range es {
+		p := uint64(e.Index()) >> driver.RowBits
+		if p >= uint64(len(pages)) {
+			return i
+		}
+		at := &pages[p][e&(driver.ChunkRows-1)]
+		if *at != signature {
+			return i
+		}
+		*at = 0
+	}
+	return len(es)
+}
+
 func (g *signatures) take(p uint32) {
 	for p >= uint32(len(g.pages)) {
 		g.pages = append(g.pages, noPage)
@@ -84,8 +102,9 @@ func (g *signatures) write(es []driver.Entity, number uint32, run bool) {
 		n = min(n, driver.ChunkRows-k)
 		g.at(index)
 		part := g.pages[index>>driver.RowBits][k : k+n]
-		for i := range part {
-			part[i] = number
+		part[0] = number
+		for done := 1; done < n; done *= 2 { // copies that double
+			copy(part[done:], part[:done])
 		}
 		es = es[n:]
 	}
