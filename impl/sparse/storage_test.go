@@ -95,6 +95,30 @@ func count(t *testing.T, q *ecs.Query) (chunks, dense, n int) {
 	return chunks, dense, n
 }
 
+// TestWalkOfFew: what a pass over the directory says that it visits, by which the
+// world decides where to start, is what was ever given out, living or not, however
+// much of a page that is.
+func TestWalkOfFew(t *testing.T) {
+	const page = driver.ChunkRows
+	for _, n := range []int{1, 63, page - 1, page, page + 1, 3*page - 1} {
+		w, s := newMoving()
+		es := spawned(w, n, ecs.Of[Position]())
+		must(t, w.Despawn(es[:n/2]...))
+		all := w.MustQuery()
+		if _, _, got := count(t, all); got != n-n/2 {
+			t.Errorf("%d of %d entities live: %d found", n-n/2, n, got)
+		}
+		cursor := have(s.Query(&driver.Query{})).(*walk)
+		if got := cursor.Rows(); got != n {
+			t.Errorf("%d indices were given out: a pass visits %d", n, got)
+		}
+		must(t, w.Reset())
+		if _, _, got := count(t, all); got != 0 || cursor.Rows() != 0 {
+			t.Errorf("after a reset: %d entities found, a pass visits %d", got, cursor.Rows())
+		}
+	}
+}
+
 func TestGroupErrors(t *testing.T) {
 	w, s := newMoving()
 	spawned(w, 10, ecs.Of[Position](), ecs.Of[Velocity]())

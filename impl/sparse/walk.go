@@ -35,21 +35,24 @@ func (w *walk) Next(ch *driver.Chunk) bool {
 	if w.records {
 		return w.from.fill(ch, w.cols)
 	}
-	for pages := w.s.dir.Pages(); w.page < len(pages); w.page, w.row = w.page+1, 0 {
-		if pages[w.page] != driver.DeadPage() && w.scan(ch) {
+	pages, span := w.s.dir.Pages(), w.s.dir.Span() // no index from span on was given out
+	for ; uint32(w.page)<<driver.RowBits < span; w.page, w.row = w.page+1, 0 {
+		end := int(min(driver.ChunkRows, span-uint32(w.page)<<driver.RowBits))
+		if pages[w.page] != driver.DeadPage() && w.scan(ch, end) {
 			return true
 		}
 	}
 	return false
 }
 
-// scan fills ch with matches of the page, from the row on: a stretch of living
-// entities, where there is a long one at once and nothing to filter, else a list.
-func (w *walk) scan(ch *driver.Chunk) bool {
+// scan fills ch with matches of the page, from the row on and below end: a stretch
+// of living entities, where there is a long one at once and nothing to filter,
+// else a list.
+func (w *walk) scan(ch *driver.Chunk, end int) bool {
 	page, l := w.s.dir.Pages()[w.page], &w.s.limits
 	open := w.filter.open()
 	if open {
-		if n := min(living(page[w.row:]), l.chunk); n >= l.stretch {
+		if n := min(living(page[w.row:end]), l.chunk); n >= l.stretch {
 			w.placeRun(ch, page, w.row, n)
 			w.row += n
 			return true
@@ -58,7 +61,7 @@ func (w *walk) scan(ch *driver.Chunk) bool {
 	own := ch.Scratch(0)
 	n := 0
 	first := uint32(w.page) << driver.RowBits
-	for w.row < driver.ChunkRows && n < l.chunk {
+	for w.row < end && n < l.chunk {
 		if uint32(page[w.row]) != driver.NoPlace && (open || w.filter.passes(first+uint32(w.row))) {
 			own[n] = uint32(w.row)
 			n++
@@ -179,5 +182,5 @@ func (w *walk) RewindFrom(r driver.Records) {
 	w.from.begin(r)
 }
 
-// Rows implements driver.RecordCursor.
-func (w *walk) Rows() int { return w.s.dir.Len() }
+// Rows implements driver.RecordCursor: a pass looks at the dead, too.
+func (w *walk) Rows() int { return int(w.s.dir.Span()) }
