@@ -35,8 +35,9 @@ type Storage interface {
 	Spawn(es []Entity, set *Mask, ch *Chunk) (int, error)
 
 	// Despawn removes the entities with all they have, and hands their handles
-	// to Directory.Release, in the order of es and each once: one that is named
-	// twice no longer lives the second time and is passed over.
+	// to Directory.Release, each once: one that is named twice no longer lives the
+	// second time and is passed over. Indices that are released by one call and in
+	// the order of es come back in that order; nothing depends on it.
 	Despawn(es []Entity)
 
 	// Exchange gives a prefix of es the components of add that they lack and

@@ -54,22 +54,25 @@ func (s *sequence) checkEntity(n int) error {
 	for i, id := range s.ids {
 		want := f.has>>i&1 != 0
 		if set.Has(id) != want || w.Has(e, id) != want {
-			return fmt.Errorf("entity %d: kind %d there: got %t and %t, expected %t", n, i, set.Has(id), w.Has(e, id), want)
+			return fmt.Errorf("entity %d has %s: ComponentsOf says %t, Has %t, expected %t", n, kindNames[i], set.Has(id), w.Has(e, id), want)
 		}
 		p, err := w.ReadPointer(e, id)
 		switch {
 		case !want:
 			if err != ecs.ErrAbsent {
-				return fmt.Errorf("entity %d: read of absent kind %d: %v", n, i, err)
+				return fmt.Errorf("entity %d: read of %s, which it lacks: %v", n, kindNames[i], err)
 			}
 		case s.kinds[i].tag():
+			if err == nil {
+				return fmt.Errorf("entity %d: the tag %s has an address", n, kindNames[i])
+			}
 			if err != ecs.ErrTag {
-				return fmt.Errorf("entity %d: read of tag %d: %v", n, i, err)
+				return fmt.Errorf("entity %d: read of the tag %s: %v", n, kindNames[i], err)
 			}
 		case err != nil:
-			return fmt.Errorf("entity %d: read of kind %d: %v", n, i, err)
+			return fmt.Errorf("entity %d: read of %s: %v", n, kindNames[i], err)
 		case s.kinds[i].key(p) != f.value[i]:
-			return fmt.Errorf("entity %d: kind %d is %d, expected %d", n, i, s.kinds[i].key(p), f.value[i])
+			return fmt.Errorf("entity %d: %s is made from %d, expected from %d", n, kindNames[i], s.kinds[i].key(p), f.value[i])
 		}
 	}
 	return nil

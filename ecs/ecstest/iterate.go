@@ -171,7 +171,7 @@ func (s *sequence) compareQuery() error {
 
 // compare is compareQuery of a question.
 func (s *sequence) compare(ask question) error {
-	s.note("query %+v", ask)
+	s.note("query %v", ask)
 	q, err := s.test.prepare(s, ask)
 	if err != nil {
 		return err
@@ -186,7 +186,7 @@ func (s *sequence) compare(ask question) error {
 			return err
 		}
 		if !slices.Equal(again, got) {
-			return fmt.Errorf("query %+v: another pass gave %v, the one before %v", ask, brief(again), brief(got))
+			return fmt.Errorf("query %v: another pass differs from the one before: %s", ask, difference(again, got))
 		}
 	}
 	want := s.expect(ask)
@@ -202,7 +202,7 @@ func (s *sequence) compare(ask question) error {
 		slices.Sort(want)
 	}
 	if !slices.Equal(got, want) {
-		return fmt.Errorf("query %+v: got %v, expected %v", ask, brief(got), brief(want))
+		return fmt.Errorf("query %v: %s", ask, difference(got, want))
 	}
 	return nil
 }
@@ -220,7 +220,8 @@ func (s *sequence) iterate() error {
 	kind := s.src.intn(len(s.kinds))
 	ask.write = 1 << kind
 	form, base := s.src.intn(4), s.value()
-	s.note("iterate form %d, write kind %d, %+v", form, kind, ask)
+	s.note("iterate over %v, writing %s %s", ask, kindNames[kind],
+		[...]string{"by View.At", "by slices", "by slices", "in parallel"}[form])
 	var lists [2][]int
 	for i, w := range s.worlds() {
 		q, err := w.prepare(s, ask)
@@ -238,7 +239,7 @@ func (s *sequence) iterate() error {
 		slices.Sort(want)
 	}
 	if !slices.Equal(lists[0], want) {
-		return fmt.Errorf("iteration: got %v, expected %v", brief(lists[0]), brief(want))
+		return fmt.Errorf("iteration: %s", difference(lists[0], want))
 	}
 	if !s.kinds[kind].tag() {
 		for _, n := range want {
@@ -257,7 +258,7 @@ func (s *sequence) checkMaybe(q *query, c *ecs.Chunk, m, n, written int) {
 		f := &s.model[n]
 		got, ok := v.key(c, m)
 		if want := f.has>>i&1 != 0 && !s.kinds[i].tag(); ok != want || ok && got != f.value[i] {
-			panic(fmt.Sprintf("entity %d: Maybe of kind %d: got %d, %t; expected %d, %t", n, i, got, ok, f.value[i], want))
+			panic(fmt.Sprintf("entity %d: perhaps %s: got %d, %t; expected %d, %t", n, kindNames[i], got, ok, f.value[i], want))
 		}
 	}
 }
@@ -310,7 +311,7 @@ func (s *sequence) probe() error {
 		return nil
 	}
 	ask := s.question()
-	s.note("probe %+v", ask)
+	s.note("probe %v", ask)
 	q, err := s.test.prepareProbes(s, ask)
 	if err != nil {
 		return err
@@ -332,7 +333,7 @@ func (s *sequence) probe() error {
 					return err
 				}
 				if got := q.probes[i].Is(c, m); got != want || got != ref {
-					return fmt.Errorf("entity %d, %+v: the loop says %t, the entity %t, the reference %t",
+					return fmt.Errorf("entity %d, %v: the loop says %t, the entity %t, the reference %t",
 						s.test.numbers[e], t, got, want, ref)
 				}
 			}

@@ -51,7 +51,7 @@ func (s *sequence) commands() error {
 			fresh++
 			s.model = append(s.model, facts{alive: true})
 		}
-		s.note("command %d on %d kind %d", op, number, kind)
+		s.note("command: %s entity %d, %s", [...]string{"spawn", "despawn", "add to", "remove from", "put to"}[op], number, kindNames[kind])
 		f := &s.model[number]
 		err := s.do(nil, func(w *world) error {
 			c := w.Commands()
@@ -127,7 +127,7 @@ func (s *sequence) removals() error {
 	if s.trackedFor(ecs.Removed)>>kind&1 == 0 {
 		return nil
 	}
-	s.note("removals of kind %d", kind)
+	s.note("removals of %s", kindNames[kind])
 	var lists [2][]int
 	for i, w := range s.worlds() {
 		es, err := w.Removals(ecs.ByID(s.ids[kind]), nil, nil)
@@ -140,7 +140,7 @@ func (s *sequence) removals() error {
 		slices.Sort(lists[i])
 	}
 	if !slices.Equal(lists[0], lists[1]) {
-		return fmt.Errorf("removals: got %v, expected %v", brief(lists[0]), brief(lists[1]))
+		return fmt.Errorf("removals of %s: %s", kindNames[kind], difference(lists[0], lists[1]))
 	}
 	return nil
 }
@@ -284,39 +284,25 @@ func (s *sequence) rare() error {
 
 // misuse does what must be refused, and what a refused operation must leave.
 func (s *sequence) misuse() error {
-	var dead ecs.Entity
-	for n := range s.model {
-		if !s.model[n].alive {
-			dead = s.test.ids[n]
-			break
-		}
-	}
 	other := ecs.Entity(0)
 	if s.ref != nil && len(s.living) > 0 {
 		other = s.ref.ids[s.living[0]]
 	}
-	s.note("misuse with %v, %v", dead, other)
+	dead, stale := s.dead()
+	s.note("misuse with %v, %v, %v", dead, stale, other)
 	w := s.test
-	for _, e := range []ecs.Entity{0, dead, other, ecs.Entity(5), ^ecs.Entity(0)} {
-		list := append(w.handles(s.living[:min(3, len(s.living))]), e)
+	for _, e := range []ecs.Entity{0, dead, stale, other, ecs.Entity(5), ^ecs.Entity(0)} {
 		if _, alive := w.numbers[e]; alive && w.Alive(e) {
 			continue
 		}
 		if w.Alive(e) {
 			return fmt.Errorf("%v lives", e)
 		}
-		if err := w.Despawn(list...); !errors.Is(err, ecs.ErrDead) {
-			return fmt.Errorf("despawn of %v: %v", e, err)
+		if err := s.refused(e); err != nil {
+			return fmt.Errorf("%v does not live: %w", e, err)
 		}
-		x, err := w.exchanger(s, swapKey{add: 1, remove: 1 << 2})
-		if err != nil {
-			return err
-		}
-		if err := x.Batch(list, nil); !errors.Is(err, ecs.ErrDead) {
-			return fmt.Errorf("exchange of %v: %v", e, err)
-		}
-		if _, ok := s.kinds[0].get(w.World, e, true); ok {
-			return fmt.Errorf("get of %v found a value", e)
+		if w.Len() != len(s.living) {
+			return fmt.Errorf("%v does not live, and its use left %d entities of %d", e, w.Len(), len(s.living))
 		}
 	}
 	q, err := w.prepare(s, question{})
@@ -339,6 +325,60 @@ func (s *sequence) misuse() error {
 	}
 	if err := q.Open(); !errors.Is(err, ecs.ErrOpen) {
 		return fmt.Errorf("open while open: %v", err)
+	}
+	return nil
+}
+
+// dead are two handles that no longer live, if there are any: of any entity, and
+// of one whose index somebody else has.
+func (s *sequence) dead() (dead, stale ecs.Entity) {
+	owned := map[uint32]bool{}
+	for _, n := range s.living {
+		owned[s.test.ids[n].Index()] = true
+	}
+	for n := range s.model {
+		if e := s.test.ids[n]; !s.model[n].alive && owned[e.Index()] {
+			stale = e
+		} else if !s.model[n].alive {
+			dead = e
+		}
+	}
+	return dead, stale
+}
+
+// refused gives a handle that does not live to everything that takes handles.
+func (s *sequence) refused(e ecs.Entity) error {
+	w := s.test
+	list := append(w.handles(s.living[:min(3, len(s.living))]), e)
+	x, err := w.exchanger(s, swapKey{add: 1, remove: 1 << 2})
+	if err != nil {
+		return err
+	}
+	_, one := x.One(e)
+	_, update := s.kinds[0].update(w.World, e, 1)
+	_, components := w.ComponentsOf(e)
+	_, read := w.ReadPointer(e, s.ids[0])
+	for _, use := range []struct {
+		of  string
+		err error
+	}{
+		{"Despawn with it among others", w.Despawn(list...)},
+		{"DespawnOne", w.DespawnOne(e)},
+		{"Exchange.Batch with it among others", x.Batch(list, nil)},
+		{"Exchange.One", one},
+		{"Set", s.kinds[0].set(w.World, e, 1)},
+		{"Update", update},
+		{"ComponentsOf", components},
+		{"ReadPointer", read},
+	} {
+		if !errors.Is(use.err, ecs.ErrDead) {
+			return fmt.Errorf("%s: got error %v, expected %v", use.of, use.err, ecs.ErrDead)
+		}
+	}
+	for i, k := range s.kinds {
+		if _, ok := k.get(w.World, e, true); ok || w.Has(e, s.ids[i]) {
+			return fmt.Errorf("%s was found", kindNames[i])
+		}
 	}
 	return nil
 }

@@ -225,7 +225,7 @@ func (s *sequence) spawnOne() error {
 			f.value[i] = s.value()
 		}
 	}
-	s.note("spawn %d %016b", number, set)
+	s.note("spawn entity %d with %v", number, set)
 	err := s.do(nil, func(w *world) error {
 		sp, err := w.spawner(s, spawnKey{set, number%2 == 0})
 		if err != nil {
@@ -263,7 +263,7 @@ func (s *sequence) spawnBatch() error {
 	first := len(s.model)
 	write := s.src.intn(3) > 0
 	cluster := uint32(s.src.intn(3))
-	s.note("spawn %d..%d %016b write %t", first, first+n-1, set, write)
+	s.note("spawn entities %d..%d with %v, written: %t", first, first+n-1, set, write)
 	err := s.do(nil, func(w *world) error {
 		sp, err := w.spawner(s, spawnKey{set, write && first%2 == 0})
 		if err != nil {
@@ -311,7 +311,7 @@ func (s *sequence) despawn() error {
 	if err != nil {
 		return err
 	}
-	s.note("despawn %v, asked %+v", list, ask)
+	s.note("despawn %s", whom(list, ask))
 	err = s.do(nil, func(w *world) error {
 		if ask == nil {
 			return w.Despawn(w.handles(list)...)
@@ -343,7 +343,7 @@ func (s *sequence) exchange() error {
 	}
 	base := s.value()
 	one := ask == nil && len(list) == 1 && s.src.intn(2) == 0
-	s.note("exchange +%016b =%016b -%016b of %v, asked %+v", key.add, key.set, key.remove, list, ask)
+	s.note("exchange: add %v, set %v, remove %v %s", key.add, key.set, key.remove, whom(list, ask))
 	err = s.do(nil, func(w *world) error {
 		x, err := w.exchanger(s, key)
 		if err != nil {
@@ -411,13 +411,13 @@ func (s *sequence) setOne() error {
 	n, i, v := s.living[s.src.intn(len(s.living))], s.src.intn(len(s.kinds)), s.value()
 	f, k := &s.model[n], s.kinds[i]
 	if s.src.intn(3) > 0 {
-		s.note("set %d kind %d", n, i)
+		s.note("set %s of entity %d", kindNames[i], n)
 		f.gain(1 << i)
 		f.value[i] = k.limit(v)
 		return s.do(nil, func(w *world) error { return k.set(w.World, w.ids[n], v) })
 	}
 	wrote, err := k.update(s.test.World, s.test.ids[n], v)
-	s.note("update %d kind %d: %t, %v", n, i, wrote, err)
+	s.note("update %s of entity %d: %t, %v", kindNames[i], n, wrote, err)
 	if s.ref != nil {
 		wroteRef, errRef := k.update(s.ref.World, s.ref.ids[n], v)
 		if wroteRef != wrote || !errors.Is(errRef, err) {
@@ -442,12 +442,12 @@ func (s *sequence) access() error {
 	}
 	n, i, mut := s.src.intn(len(s.model)), s.src.intn(len(s.kinds)), s.src.intn(2) == 0
 	f := &s.model[n]
-	s.note("get %d kind %d mut %t", n, i, mut)
+	s.note("get %s of entity %d, to write: %t", kindNames[i], n, mut)
 	for _, w := range s.worlds() {
 		got, ok := s.kinds[i].get(w.World, w.ids[n], mut)
 		want := f.alive && f.has>>i&1 != 0 && !s.kinds[i].tag()
 		if ok != want || ok && got != f.value[i] {
-			return fmt.Errorf("get of %d kind %d: got %d, %t; expected %d, %t", n, i, got, ok, f.value[i], want)
+			return fmt.Errorf("get %s of entity %d: got %d, %t; expected %d, %t", kindNames[i], n, got, ok, f.value[i], want)
 		}
 	}
 	return nil

@@ -138,6 +138,14 @@ func (s *strictStorage) Despawn(es []driver.Entity) {
 	}
 }
 
+func (s *strictStorage) Stats() driver.Stats {
+	stats := s.Storage.Stats()
+	if n := s.env.Directory.Len(); stats.Entities != n {
+		broken("Stats", "%d Entities, and %d live", stats.Entities, n)
+	}
+	return stats
+}
+
 func (s *strictStorage) Query(q *driver.Query) (driver.Cursor, error) {
 	c, err := s.Storage.Query(q)
 	return &strictCursor{Cursor: c, storage: s, query: q}, err
