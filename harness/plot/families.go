@@ -201,7 +201,7 @@ func (s Sheet) Scaling(sc analyse.Scenario) []Picture {
 				h.xLabel = "n: " + p.Value
 			}
 		}
-		if b := w.points[0].family.Bytes; b > 0 {
+		if b := w.points[0].family.Bytes; b > 0 && w.visitsMore() {
 			perN := b * float64(w.points[0].family.N) / w.points[0].x
 			for _, c := range s.Machine.Caches() {
 				h.marks = append(h.marks, mark{float64(c.Bytes) / perN, c.Name + " " + bytesOf(c.Bytes)})
@@ -210,6 +210,13 @@ func (s Sheet) Scaling(sc analyse.Scenario) []Picture {
 		out = appendChart(out, h)
 	}
 	return out
+}
+
+// visitsMore reports whether the bytes that are visited grow with what varies:
+// the sizes of caches are places on the axis only then.
+func (w sweep) visitsMore() bool {
+	first, last := w.points[0].family, w.points[len(w.points)-1].family
+	return last.Bytes*float64(last.N) > first.Bytes*float64(first.N)
 }
 
 // Density draws time per unit over the share of entities that changed.

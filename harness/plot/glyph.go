@@ -1,36 +1,74 @@
 package plot
 
 import (
+	"image/color"
 	"math"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// diamond and wedge are filled markers that gonum lacks: its crosses are too
-// thin to be told apart at this size.
-type (
-	diamond struct{}
-	wedge   struct{}
+// glyph is a marker: its shape is that of a tracker, its inside that of a
+// storage, so that a pair is known without its colour.
+type glyph struct {
+	shape shape
+	inside
+}
+
+// shape is a regular polygon: of no corners it is a circle.
+type shape struct {
+	corners   int
+	scale     vg.Length
+	direction float64 // of the first corner
+}
+
+var shapes = []shape{
+	{0, 1, 0}, {4, 1.3, math.Pi / 4}, {3, 1.3, math.Pi / 2}, {4, 1.3, 0}, {3, 1.3, -math.Pi / 2},
+}
+
+// inside is what a marker holds.
+type inside int
+
+const (
+	solid inside = iota
+	hollow
+	dotted  // hollow with a dot
+	pierced // solid with a hole
+	insides = 4
 )
 
-func (diamond) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
-	polygon(c, s, at, 4, 1.25, 0)
-}
-
-func (wedge) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
-	polygon(c, s, at, 3, 1.2, -math.Pi/2)
-}
-
-// polygon fills a regular polygon whose first corner lies in the direction.
-func polygon(c *draw.Canvas, s draw.GlyphStyle, at vg.Point, corners int, scale vg.Length, direction float64) {
-	var p vg.Path
-	for i := range corners {
-		a := direction + float64(i)*2*math.Pi/float64(corners)
-		q := vg.Point{
-			X: at.X + s.Radius*scale*vg.Length(math.Cos(a)),
-			Y: at.Y + s.Radius*scale*vg.Length(math.Sin(a)),
+func (g glyph) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
+	outline := g.shape.path(s.Radius, at)
+	dot := shape{scale: 1}.path(s.Radius*0.38, at)
+	c.SetColor(color.White)
+	if g.inside == solid || g.inside == pierced {
+		c.SetColor(s.Color)
+	}
+	c.Fill(outline)
+	switch g.inside {
+	case hollow, dotted:
+		c.SetLineStyle(draw.LineStyle{Color: s.Color, Width: 0.9})
+		c.Stroke(outline)
+		if g.inside == dotted {
+			c.SetColor(s.Color)
+			c.Fill(dot)
 		}
+	case pierced:
+		c.SetColor(color.White)
+		c.Fill(dot)
+	}
+}
+
+func (f shape) path(radius vg.Length, at vg.Point) vg.Path {
+	var p vg.Path
+	r := radius * f.scale
+	if f.corners == 0 {
+		p.Move(vg.Point{X: at.X + r, Y: at.Y})
+		p.Arc(at, r, 0, 2*math.Pi)
+	}
+	for i := range f.corners {
+		a := f.direction + float64(i)*2*math.Pi/float64(f.corners)
+		q := vg.Point{X: at.X + r*vg.Length(math.Cos(a)), Y: at.Y + r*vg.Length(math.Sin(a))}
 		if i == 0 {
 			p.Move(q)
 		} else {
@@ -38,6 +76,5 @@ func polygon(c *draw.Canvas, s draw.GlyphStyle, at vg.Point, corners int, scale 
 		}
 	}
 	p.Close()
-	c.SetColor(s.Color)
-	c.Fill(p)
+	return p
 }

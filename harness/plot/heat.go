@@ -63,7 +63,7 @@ func (s Sheet) heat(w sweep) (heat, bool) {
 	h := heat{
 		name:     fileName(w, "heat"),
 		title:    w.scenario.Name + ": who is ahead where",
-		subtitle: fmt.Sprintf("time ÷ that of %s, each pair in its fastest form: blue faster, orange slower", pairs[0]),
+		subtitle: fmt.Sprintf("time ÷ that of %s, each pair in its fastest form: blue faster, orange and hatched slower", pairs[0]),
 		rows:     pairs,
 	}
 	if w.fixed != "" {
@@ -149,9 +149,13 @@ func (h heat) paint(c draw.Canvas) {
 			fill, text := diverging(cell.ratio)
 			c.SetColor(fill)
 			c.Fill(box.Path())
+			written := fmt.Sprintf("%.3g", cell.ratio)
+			if cell.ratio > 1 && written != "1" {
+				hatch(c, box)
+			}
 			s := face(tickSize, cell.standing == leading)
 			s.XAlign, s.YAlign, s.Color = draw.XCenter, draw.YCenter, text
-			c.FillText(s, vg.Point{X: x(j) + w/2, Y: top - heatRow/2 + lift(s)}, fmt.Sprintf("%.3g", cell.ratio))
+			c.FillText(s, vg.Point{X: x(j) + w/2, Y: top - heatRow/2 + lift(s)}, written)
 			frame(c, box, cell.standing)
 		}
 	}
@@ -165,6 +169,21 @@ func (h heat) paint(c draw.Canvas) {
 		s.Color = faint
 		c.FillText(s, vg.Point{X: at.X + 27, Y: at.Y + lift(s)}, k.text)
 		at.X += 27 + s.Width(k.text) + 18
+	}
+}
+
+// hatch draws slanted lines at both sides of a cell, where they leave its number
+// alone: faster and slower are told apart without colour.
+func hatch(c draw.Canvas, box vg.Rectangle) {
+	const step, strip = vg.Length(3.5), vg.Length(11)
+	height := box.Max.Y - box.Min.Y
+	for _, left := range []vg.Length{box.Min.X, box.Max.X - strip} {
+		for x := left - height + step; x < left+strip; x += step {
+			// from (x, bottom) to (x+height, top), cut at the strip
+			from, to := max(x, left), min(x+height, left+strip)
+			c.StrokeLine2(draw.LineStyle{Color: withAlpha(ink, 0.45), Width: 0.5},
+				from, box.Min.Y+from-x, to, box.Min.Y+to-x)
+		}
 	}
 }
 

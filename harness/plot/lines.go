@@ -159,9 +159,9 @@ func addLine(p *plot.Plot, l line, x, y scale) {
 		p.Add(path)
 	}
 	if dots, err := plotter.NewScatter(xys); err == nil {
-		dots.GlyphStyle = draw.GlyphStyle{Color: l.style.Color, Radius: 2.6, Shape: l.style.Marker}
+		dots.GlyphStyle = draw.GlyphStyle{Color: l.style.Color, Radius: 3, Shape: l.style.Marker}
 		if l.style.Light {
-			dots.GlyphStyle.Radius = 1.8
+			dots.GlyphStyle.Radius = 2.2
 		}
 		p.Add(dots)
 	}

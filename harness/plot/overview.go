@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -172,13 +173,25 @@ func drawLegend(c draw.Canvas, legend []dot, perLine int) draw.Canvas {
 	return c
 }
 
+// labelShare is how much of the width the names of rows may take.
+const labelShare = 0.4
+
+// shortened leaves out the middle of a label that has not so much room.
+func shortened(label string, s text.Style, room vg.Length) string {
+	r := []rune(label)
+	for n := len(r); n > 2 && s.Width(label) > room; n-- {
+		label = string(r[:n/2]) + "…" + string(r[len(r)-(n-n/2-1):])
+	}
+	return label
+}
+
 func drawRows(c draw.Canvas, rows []overviewRow, axis string) {
 	var values []float64
 	left := vg.Length(0)
 	for _, r := range rows {
 		style := face(tickSize, len(r.dots) == 0)
 		if w := style.Width(r.label); len(r.dots) > 0 {
-			left = max(left, w+10) // a scenario's name may run into its empty row
+			left = min(max(left, w+10), labelShare*(c.Max.X-c.Min.X)) // a scenario's name may run into its empty row
 		}
 		for _, d := range r.dots {
 			values = append(values, d.x, d.lo, d.hi)
@@ -187,7 +200,7 @@ func drawRows(c draw.Canvas, rows []overviewRow, axis string) {
 	x := newScale(append(values, 1), times).spread(0.03, 0.5)
 	area := draw.Crop(c, left+8, -14, 34, 0)
 	px := func(v float64) vg.Length { return area.X((x.at(v) - x.lo) / (x.hi - x.lo)) }
-	for _, t := range x.Ticks(x.lo, x.hi) {
+	for _, t := range thinned(x.Ticks(x.lo, x.hi), area.Max.X-area.Min.X, x.hi-x.lo) {
 		if t.IsMinor() {
 			continue
 		}
@@ -214,12 +227,16 @@ func drawRows(c draw.Canvas, rows []overviewRow, axis string) {
 			at.X += 10
 			c.StrokeLine2(draw.LineStyle{Color: grid, Width: 0.6}, area.Min.X, y, area.Max.X, y)
 		}
-		c.FillText(style, at, r.label)
+		name := r.label
+		if len(r.dots) > 0 {
+			name = shortened(name, style, left-10)
+		}
+		c.FillText(style, at, name)
 		for i := len(r.dots) - 1; i >= 0; i-- { // the fastest on top
 			d := r.dots[i]
 			y := y + stagger(i, len(r.dots))
 			c.StrokeLine2(draw.LineStyle{Color: withAlpha(d.style.Color, 0.5), Width: 1.4}, px(d.lo), y, px(d.hi), y)
-			c.DrawGlyph(draw.GlyphStyle{Color: d.style.Color, Radius: 2.6, Shape: d.style.Marker}, vg.Point{X: px(d.x), Y: y})
+			c.DrawGlyph(draw.GlyphStyle{Color: d.style.Color, Radius: 2.8, Shape: d.style.Marker}, vg.Point{X: px(d.x), Y: y})
 		}
 		y -= rowHeight
 	}

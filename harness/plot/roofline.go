@@ -8,8 +8,8 @@ import (
 )
 
 var overBandwidth = quotient{
-	"Share of what memory can deliver", "bytes that the work must touch ÷ what the machine copies in that time; bars are 95 % intervals",
-	"share of copy bandwidth at that working set", "the share of copy bandwidth that every backend draws, by family",
+	"Bytes a second ÷ copy bandwidth", "bytes that the work must touch ÷ what the machine copies in that time; bars are 95 % intervals",
+	"÷ copy bandwidth at that working set (read-only work can exceed 1)", "bytes touched a second in multiples of the copy bandwidth, by family",
 }
 
 // Roofline draws how near a workload that varies n comes to what memory can

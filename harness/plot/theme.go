@@ -70,15 +70,13 @@ func NewStyles(storages, trackers []string) Styles { return Styles{storages, tra
 
 var dashes = [][]vg.Length{nil, {6, 2.5}, {1.5, 2}, {6, 2, 1.5, 2}, {10, 2, 3, 2}}
 
-var markers = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, diamond{}, wedge{}}
-
 // Of gives the style of a storage with a tracker; floors are grey.
 func (s Styles) Of(storage, tracker string, floor bool) Style {
 	if floor {
 		return Style{Color: grey, Dashes: []vg.Length{3, 2}, Marker: draw.RingGlyph{}}
 	}
 	i, j := max(index(s.storages, storage), 0), max(index(s.trackers, tracker), 0)
-	return Style{Color: palette[i%len(palette)], Dashes: dashes[j%len(dashes)], Marker: markers[j%len(markers)]}
+	return Style{Color: palette[i%len(palette)], Dashes: dashes[j%len(dashes)], Marker: glyph{shapes[j%len(shapes)], inside(i % insides)}}
 }
 
 // compare orders pairs as the suite does.

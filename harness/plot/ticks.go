@@ -99,6 +99,43 @@ func (s scale) Ticks(lo, hi float64) []plot.Tick {
 	return out
 }
 
+// thinned takes the labels from ticks that stand too near to one that has a
+// label, on an axis of that length and so many decades. 1 keeps its label.
+func thinned(ticks []plot.Tick, length vg.Length, decades float64) []plot.Tick {
+	style := face(tickSize, false)
+	out := slices.Clone(ticks)
+	type reach struct{ lo, hi vg.Length }
+	var taken []reach
+	place := func(t *plot.Tick) {
+		at, half := vg.Length(t.Value/decades)*length, style.Width(t.Label)/2+3
+		if slices.ContainsFunc(taken, func(r reach) bool { return at-half < r.hi && at+half > r.lo }) {
+			t.Label = ""
+			return
+		}
+		taken = append(taken, reach{at - half, at + half})
+	}
+	one := func(t plot.Tick) bool { return math.Abs(t.Value) < 1e-9 }
+	for _, first := range []bool{true, false} {
+		for i := range out {
+			if t := &out[i]; !t.IsMinor() && one(*t) == first {
+				place(t)
+			}
+		}
+	}
+	return out
+}
+
+// narrow is a scale on an axis of that length, with the labels that fit.
+type narrow struct {
+	scale
+	length vg.Length
+}
+
+// Ticks implements plot.Ticker.
+func (n narrow) Ticks(lo, hi float64) []plot.Tick {
+	return thinned(n.scale.Ticks(lo, hi), n.length, hi-lo)
+}
+
 // axisRoom is about how long the axis of a chart is.
 const axisRoom = vg.Length(290)
 

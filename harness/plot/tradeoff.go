@@ -52,7 +52,7 @@ func (s Sheet) TimeMemory(f *analyse.Figures) []Picture {
 	}}
 }
 
-const panelHeight = vg.Length(150)
+const panelHeight = vg.Length(205)
 
 // trackerLegend says which marker is which tracker; colours are named by the
 // panels.
@@ -112,7 +112,7 @@ func panels(c draw.Canvas, all []tradeoff, storages []string) {
 func scatter(c draw.Canvas, all []tradeoff, storage string, x, y scale) {
 	p := newPlot()
 	p.X.Label.Text, p.Y.Label.Text = "live heap ÷ floor's", "time ÷ floor's"
-	p.X.Tick.Marker, p.Y.Tick.Marker = x, y
+	p.X.Tick.Marker, p.Y.Tick.Marker = narrow{x, 0.78 * (c.Max.X - c.Min.X)}, y
 	p.Add(gridLines{x, y})
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.lo, x.hi, y.lo, y.hi
 	p.BackgroundColor = nil
@@ -130,7 +130,7 @@ func scatter(c draw.Canvas, all []tradeoff, storage string, x, y scale) {
 		area.DrawGlyph(draw.GlyphStyle{Color: grid, Radius: 2, Shape: draw.CircleGlyph{}}, at(t))
 	}
 	for _, t := range own {
-		area.DrawGlyph(draw.GlyphStyle{Color: withAlpha(t.style.Color, 0.8), Radius: 2.6, Shape: t.style.Marker}, at(t))
+		area.DrawGlyph(draw.GlyphStyle{Color: withAlpha(t.style.Color, 0.7), Radius: 2.2, Shape: t.style.Marker}, at(t))
 	}
 	title := face(tickSize, true)
 	title.Color, title.YAlign = own[0].style.Color, draw.YTop

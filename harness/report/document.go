@@ -63,6 +63,7 @@ func (d *document) compose(prefix string) []block {
 	d.failures()
 	d.noisy()
 	d.undecidedClaims()
+	d.short()
 	for i, s := range d.sections() {
 		d.heading(2, "%d. %s", i+1, s.title)
 		s.write(d)
@@ -139,7 +140,8 @@ func (d *document) failures() {
 // fit to decide anything small.
 const busy = 0.10
 
-// noisy warns of a run whose own A/A pairs may differ too much.
+// noisy warns of a run whose own A/A pairs may differ too much. It names the
+// margin, which is what that costs: the smallest difference that is claimed.
 func (d *document) noisy() {
 	var loud []string
 	for _, g := range d.figures.Groups {
@@ -150,12 +152,11 @@ func (d *document) noisy() {
 			}
 		}
 		if far > busy {
-			loud = append(loud, fmt.Sprintf("%s in package %s", percent(far), groupName(g)))
+			loud = append(loud, fmt.Sprintf("below %s in package %s", percent(g.Margin), groupName(g)))
 		}
 	}
 	if len(loud) > 0 {
-		d.warning("**The machine was not quiet**: identical cells could differ by %s. "+
-			"Intervals are that wide, and few cells are separable.", list(loud))
+		d.warning("**The machine was not quiet**: by what identical cells differed, no difference is claimed %s.", list(loud))
 	}
 }
 
@@ -173,6 +174,7 @@ func (d *document) introduction() {
 	d.shards()
 	d.p("Reproduce: `%s`. Noise of this run: %s [%s](%s%s) holds the same, with tables that sort and filter.",
 		d.run.Command, d.noise(), PageName, d.prefix, PageName)
+	d.unsteadyCells()
 	d.outline()
 }
 

@@ -16,7 +16,8 @@ type record struct {
 	points              int
 	ahead, open, slower int
 	worst               *analyse.Ratio
-	where               string // the worst point
+	where               string    // the worst point
+	factors             []float64 // × fastest, where it is slower
 }
 
 // records counts over the points of a package, each pair in its fastest form.
@@ -69,6 +70,7 @@ func (r *record) count(s analyse.Scenario, f analyse.Family, c analyse.Cell) {
 		r.ahead++
 	default:
 		r.slower++
+		r.factors = append(r.factors, c.OverBest.Ratio)
 		if r.worst == nil || c.OverBest.Ratio > r.worst.Ratio {
 			r.worst, r.where = c.OverBest, link(s.Name)+" "+f.Point
 		}

@@ -45,7 +45,9 @@ func (b alert) markdown(w *markdown) {
 	w.put("> [!%s]\n> %s\n\n", b.kind, strings.Join(b.lines, "  \n> "))
 }
 
-func (b outline) markdown(w *markdown) { bullets(b).markdown(w) }
+func (b outline) markdown(w *markdown) {
+	fold{summary: "Contents", body: []block{bullets(b)}}.markdown(w)
+}
 
 func (b remark) markdown(w *markdown) { w.put("<!-- %s -->\n\n", b.text) }
 

@@ -44,7 +44,7 @@ func (d *document) method() {
 		d.bandwidth()
 	}
 	for _, p := range d.shares {
-		d.details("The share of copy bandwidth that every family draws", func() { d.image(p) })
+		d.details("Bytes a second ÷ copy bandwidth, of every family (read-only work can exceed 1)", func() { d.image(p) })
 	}
 	d.text("**Threats to validity**")
 	d.list(threats)

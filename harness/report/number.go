@@ -81,6 +81,34 @@ func timed(e *analyse.Estimate) string {
 	return fmt.Sprintf("%s %s [%s, %s]", three(v), u, three(*e.Lo/k), three(*e.Hi/k))
 }
 
+// nothing is the time per unit, in ns, below which a unit is not what is worked
+// on: a query that looks at words of 64 entities, or finds nothing to look at.
+const nothing = 0.01
+
+// perUnit writes the time per unit; where that is next to nothing the time of
+// the whole pass, which does not depend on how many units it might have met.
+func perUnit(c analyse.Cell) string {
+	if c.PerUnit.Median < nothing && c.PerOp != nil {
+		return duration(c.PerOp.Median) + " a pass"
+	}
+	return duration(c.PerUnit.Median)
+}
+
+// perUnits is the range of what some cells take, likewise.
+func perUnits(cells []analyse.Cell) string {
+	var units, passes []float64
+	for _, c := range cells {
+		units = append(units, c.PerUnit.Median)
+		if c.PerUnit.Median < nothing && c.PerOp != nil {
+			passes = append(passes, c.PerOp.Median)
+		}
+	}
+	if len(passes) > 0 && len(passes) == len(units) {
+		return span(passes, duration) + " a pass"
+	}
+	return span(units, duration)
+}
+
 // times writes a ratio as 1.07 × or 23.4 ×.
 func times(v float64) string {
 	if v < 10 {

@@ -129,6 +129,33 @@ func unsteady(s analyse.Scenario) []string {
 	return []string{fmt.Sprintf("Unsteady: %d of %s, named in results.json; the first, %s.", n, plural(all, "cell"), first)}
 }
 
+// unsteadyCells says on the first screen how many cells are unsteady, and where
+// most of them are.
+func (d *document) unsteadyCells() {
+	all, n, most := 0, 0, 0
+	where := ""
+	for _, s := range d.figures.Scenarios {
+		own, of := 0, 0
+		for _, f := range s.Families {
+			for _, c := range f.Cells {
+				of++
+				if len(c.Warnings) > 0 {
+					own++
+				}
+			}
+		}
+		all, n = all+of, n+own
+		if own > most {
+			most, where = own, fmt.Sprintf("%s, %d of %d", link(s.Name), own, of)
+		}
+	}
+	if n > 0 {
+		d.p("Unsteady: %d of %s (%s), most in %s. Their samples drift, have two modes or come from short rounds: "+
+			"an interval over processes holds that, a median does not show it; results.json names each.",
+			n, plural(all, "cell"), percent(float64(n)/float64(all)), where)
+	}
+}
+
 // onlyChange gives the one parameter in which two points differ.
 func onlyChange(a, b analyse.Family) (string, bool) {
 	key, n := "", 0

@@ -11,9 +11,9 @@ func Summary(f *analyse.Figures) []string {
 	var out []string
 	for _, s := range f.Scenarios {
 		for _, x := range stretches(s) {
-			ns, floors := x.spans()
+			time, floors := x.spans()
 			out = append(out, s.Name+" "+x.where())
-			line := fmt.Sprintf("  %s  %s", x.best, span(ns, duration))
+			line := fmt.Sprintf("  %s  %s", x.best, time)
 			if len(floors) > 0 {
 				line += "  " + span(floors, times) + " floor"
 			}

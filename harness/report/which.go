@@ -95,14 +95,13 @@ func (s stretch) bests() []analyse.Cell {
 
 // spans are the times of the best and what they are in multiples of the floors,
 // where there is one.
-func (s stretch) spans() (ns, floors []float64) {
+func (s stretch) spans() (time string, floors []float64) {
 	for _, c := range s.bests() {
-		ns = append(ns, c.PerUnit.Median)
 		if c.OverFloor != nil {
 			floors = append(floors, c.OverFloor.Ratio)
 		}
 	}
-	return ns, floors
+	return perUnits(s.bests()), floors
 }
 
 // slowest names the slowest contender, if it is the same all over the stretch,
@@ -164,9 +163,9 @@ func (g pack) answers() *table {
 	t := newTable("workload", "where", "fastest", ">time per unit", ">× floor", "equivalent", "not separable", "slowest, × fastest")
 	for _, s := range g.scenarios {
 		for _, x := range stretches(s) {
-			ns, floors := x.spans()
+			time, floors := x.spans()
 			name, factor := x.slowest()
-			t.row(link(s.Name), x.where(), "**"+x.best+"**", span(ns, duration),
+			t.row(link(s.Name), x.where(), "**"+x.best+"**", time,
 				span(floors, times), shortened(x.equals), shortened(x.open),
 				orDash(strings.TrimSpace(name+" "+factor)))
 		}

@@ -121,14 +121,14 @@ func (d *document) tall(s analyse.Scenario) {
 	for _, f := range s.Families {
 		cells := []string{s.Short(f)}
 		for _, l := range labels {
-			cells = append(cells, inRow(f, l))
+			cells = append(cells, inTall(f, l))
 		}
 		t.row(cells...)
 	}
 	d.table(t)
 }
 
-// inRow is what a matrix says of the point in that row.
+// inRow is what a matrix says of the contender in that row.
 func inRow(f analyse.Family, label string) string {
 	for _, c := range f.Cells {
 		if row(f, c) == label {
@@ -136,6 +136,35 @@ func inRow(f analyse.Family, label string) string {
 		}
 	}
 	return ""
+}
+
+// inTall is what a tall matrix says of the point in that row: it has columns for
+// most contenders only, so that a pair's form at the point is named.
+func inTall(f analyse.Family, label string) string {
+	c := inColumn(f, label)
+	switch {
+	case c == nil:
+		return ""
+	case !c.Floor && c.Label != label:
+		return glance(f, *c) + " " + c.Form
+	}
+	return glance(f, *c)
+}
+
+// inColumn is the cell of a family in the column of a pair: the pair as it is
+// named there, or where it has forms at that point only, the form listed first.
+func inColumn(f analyse.Family, label string) *analyse.Cell {
+	var first *analyse.Cell
+	for i := range f.Cells {
+		c := &f.Cells[i]
+		if row(f, *c) == label {
+			return c
+		}
+		if !c.Floor && c.Backend+"/"+c.Track == label && (first == nil || c.Order < first.Order) {
+			first = c
+		}
+	}
+	return first
 }
 
 // row is the row of a cell in a matrix; of floors only the faster has one.
@@ -154,11 +183,11 @@ func glance(f analyse.Family, c analyse.Cell) string {
 	case c.PerUnit == nil:
 		return c.Status
 	case c.Verdict == string(stat.NotSeparable):
-		return "*" + duration(c.PerUnit.Median) + "*"
+		return "*" + perUnit(c) + "*"
 	case !c.Floor && c.AsFast():
-		return "**" + duration(c.PerUnit.Median) + "**"
+		return "**" + perUnit(c) + "**"
 	}
-	return duration(c.PerUnit.Median)
+	return perUnit(c)
 }
 
 // family is the full table of one parameter point.
@@ -168,7 +197,7 @@ func (d *document) family(f analyse.Family) {
 		summary = "<b>all figures</b>"
 	}
 	if best := f.Cell(f.Best); best != nil {
-		summary += fmt.Sprintf(": %s, %s per %s", best.Label, duration(best.PerUnit.Median), f.Unit)
+		summary += ": " + best.Label + ", " + timeOf(*best, f.Unit)
 	}
 	share := f.Bytes > 0
 	header := []string{"backend", ">time per " + f.Unit + " [95 %]", ">× floor [95 %]"}
@@ -183,6 +212,15 @@ func (d *document) family(f analyse.Family) {
 		}
 		d.table(t)
 	})
+}
+
+// timeOf writes the time of a cell with what it is per.
+func timeOf(c analyse.Cell, unit string) string {
+	text := perUnit(c)
+	if strings.HasSuffix(text, " a pass") {
+		return text
+	}
+	return text + " per " + unit
 }
 
 func familyRow(f analyse.Family, c analyse.Cell, share bool) []string {
