@@ -9,7 +9,7 @@ import (
 
 var overBandwidth = quotient{
 	"Bytes a second ÷ copy bandwidth", "bytes that the work must touch ÷ what the machine copies in that time; bars are 95 % intervals",
-	"÷ copy bandwidth at that working set (read-only work can exceed 1)", "bytes touched a second in multiples of the copy bandwidth, by family",
+	"÷ copy bandwidth (read-only work can exceed 1)", "bytes touched a second in multiples of the copy bandwidth, by family",
 }
 
 // Roofline draws how near a workload that varies n comes to what memory can
