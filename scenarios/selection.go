@@ -14,6 +14,10 @@ var home = map[string]string{"ticks": "table", "frame": "table", "frame-exact": 
 // in what that costs.
 var variants = map[string]string{"frame-exact": "frame"}
 
+// Variant gives the tracker that one hardly differs from in what it costs, and
+// that is measured in its stead; "" if it is measured itself.
+func Variant(tracker string) string { return variants[tracker] }
+
 // Storages are the pairs on which questions about storage are measured: of
 // each storage the one without a tracker or, if it was not given, the first.
 func Storages(backends []ecs.Backend) []ecs.Backend {

@@ -16,10 +16,27 @@ import (
 
 var update = flag.Bool("update", false, "write the figures of README.md and docs from results/reference")
 
-const (
-	figuresBegin = "<!-- figures: made by go generate ./cmd/benchrun -->\n"
-	figuresEnd   = "<!-- end of figures -->\n"
-)
+// generated replaces what stands between two comments of a document, made by go
+// generate, or says that something else stands there.
+func generated(t *testing.T, name, block, now string) {
+	t.Helper()
+	path := filepath.Join("../..", name)
+	begin, end := "<!-- "+block+": made by go generate ./cmd/benchrun -->\n", "<!-- end of "+block+" -->\n"
+	head, rest, ok := strings.Cut(readFile(t, path), begin)
+	old, tail, ended := strings.Cut(rest, end)
+	if !ok || !ended {
+		t.Fatalf("there is no place for %s", block)
+	}
+	switch now = "\n" + now + "\n"; {
+	case now == old:
+	case *update:
+		if err := os.WriteFile(path, []byte(head+begin+now+end+tail), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	default:
+		t.Errorf("%s is not what results have; go generate ./cmd/benchrun writes it. It is\n%s\nwant\n%s", block, old, now)
+	}
+}
 
 // TestReadmeFigures holds the figures of README.md and of the pages on storages
 // and trackers to those of the reference run, of which no one is typed.
@@ -30,23 +47,7 @@ func TestReadmeFigures(t *testing.T) {
 	}
 	for _, page := range figuredPages(t) {
 		t.Run(page.name, func(t *testing.T) {
-			path := filepath.Join("../..", page.name)
-			head, rest, ok := strings.Cut(readFile(t, path), figuresBegin)
-			old, tail, ended := strings.Cut(rest, figuresEnd)
-			if !ok || !ended {
-				t.Fatal("there is no place for figures")
-			}
-			now := "\n" + page.figures(&figures) + "\n"
-			if now == old {
-				return
-			}
-			if *update {
-				if err := os.WriteFile(path, []byte(head+figuresBegin+now+figuresEnd+tail), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			t.Errorf("it has other figures than results/reference; go generate ./cmd/benchrun writes them. It has\n%s\nwant\n%s", old, now)
+			generated(t, page.name, "figures", page.figures(&figures))
 		})
 	}
 }

@@ -15,7 +15,7 @@ package main
 // and docs.
 //go:generate go run . report ../../results/reference
 //go:generate go run . report -o ../../REPORT.md ../../results/reference
-//go:generate go test -run TestReadmeFigures -update .
+//go:generate go test -run "TestReadmeFigures|TestReadmeSelftest" -update .
 
 import (
 	"os"

@@ -1,15 +1,18 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
 
 	"ecslab/backends"
 	"ecslab/ecs"
+	"ecslab/ecs/driver"
 	"ecslab/replay"
 )
 
@@ -145,6 +148,15 @@ func TestReadmeTrace(t *testing.T) {
 		if r := replay.Run(f, b); r.Verdict == replay.Disagree {
 			t.Errorf("%s: %v", r.Pair, r.First)
 		}
+	}
+}
+
+// What README.md says of how much a backend has to implement is counted.
+func TestReadmeCountsMethods(t *testing.T) {
+	want := fmt.Sprintf("(a storage %d methods and %d of its cursors, a tracker %d)", reflect.TypeFor[driver.Storage]().NumMethod(),
+		reflect.TypeFor[driver.Cursor]().NumMethod(), reflect.TypeFor[driver.Tracker]().NumMethod())
+	if !strings.Contains(readFile(t, "../../README.md"), want) {
+		t.Errorf("README.md does not say %q", want)
 	}
 }
 

@@ -36,20 +36,21 @@ is told. "Why" says what the time goes to.
 
 =  cannot be told from the first
 ~  partly taken from another pair, where the run has not
-   measured this one
+   measured this one: without an interval, since it can be
+   off by several times
 +  at least: a part is not in it
 
 -measure also runs the workload on every pair, in shuffled
 rounds with the answers checked, and says how well the
 prediction did. A pair of which the run lacks a cost is
-named. If that is every pair, the workload is measured: so
-it is with a quick run where entities come and go, since
-marking rows in no order is measured in preset standard.
-What a pair refuses (tracked questions without a tracker)
-takes it off the ranking.
+named, with the command that would measure it. If that is
+every pair, the workload is measured. What a pair refuses
+(tracked questions without a tracker) takes it off the
+ranking.
 
 For times of this machine, measure it first: the second
-example takes about three minutes.
+example takes one to three minutes on a quiet machine, and
+has every cost that the numbers can ask for.
 
 Examples:
   BENCHRUN advise -entities 20000 -changed 1
@@ -118,6 +119,10 @@ func adviseMain(s Suite, c command, args []string, stdout, stderr io.Writer) int
 	} else if a.file, err = replay.Parse("workload", []byte(w.trace())); err != nil {
 		return complain(stderr, c.name, err)
 	}
+	a.asked = w.inWords()
+	if len(files) == 1 {
+		a.asked = a.file.Name
+	}
 	code, err := a.advise()
 	if err != nil {
 		return complain(stderr, c.name, err)
@@ -145,6 +150,7 @@ type adviser struct {
 	suite          Suite
 	stdout, stderr io.Writer
 	file           *replay.File
+	asked          string // the workload in words
 	chosen         []ecs.Backend
 	models         string
 	named          bool // models was asked for
@@ -154,6 +160,7 @@ type adviser struct {
 
 // advice is all that is answered, and the JSON of it.
 type advice struct {
+	Asked     string            `json:"asked"` // the workload in words
 	Workload  *predict.Workload `json:"workload,omitempty"`
 	Models    string            `json:"models,omitempty"`
 	Elsewhere []string          `json:"other_machine,omitempty"` // differences: only the order is told
@@ -165,12 +172,13 @@ type advice struct {
 	Score     *score            `json:"score,omitempty"`
 
 	predictions []*predict.Prediction
-	lacking     string // scenarios
+	lacking     string // scenarios …
+	supplier    string // … and the command that measures them
 }
 
 // advise predicts, measures if it is asked to or cannot predict, and tells.
 func (a *adviser) advise() (int, error) {
-	out := &advice{}
+	out := &advice{Asked: a.asked}
 	model, err := a.load()
 	if err != nil {
 		return 0, err
@@ -180,6 +188,11 @@ func (a *adviser) advise() (int, error) {
 		if err != nil || code != exitFine {
 			return code, err
 		}
+	}
+	if !a.json {
+		w := &paragraphs{w: a.stdout}
+		w.text("Workload: " + out.Asked + ".")
+		w.line("")
 	}
 	code := exitFine
 	if a.measure || len(out.predictions) == 0 && (model == nil || len(out.Missing) > 0) {

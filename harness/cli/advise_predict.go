@@ -69,12 +69,18 @@ func (a *adviser) predict(m *predict.Model, out *advice) (int, error) {
 		}
 		out.predictions = append(out.predictions, p)
 	}
+	if len(missing) > 0 {
+		out.lacking, out.supplier = predict.Families(missing), a.suite.supplier(missing)
+	}
 	if len(missing) > 0 && len(out.predictions) == 0 {
-		fmt.Fprintf(a.stderr, "%s lacks a cost: %s\n", a.models, missing[0])
-		fmt.Fprintf(a.stderr, "so the workload is measured. Lacking in all: %s\n", predict.Families(missing))
+		w := &paragraphs{w: a.stderr}
+		w.text(fmt.Sprintf("%s lacks a cost of every pair: %s.", a.models, out.lacking))
+		if out.supplier != "" {
+			w.text(out.supplier + " measures what is lacking, for advise -models DIR.")
+		}
+		w.text("So the workload itself is measured, now.")
 		return exitFine, nil
 	}
-	out.lacking = predict.Families(missing)
 	m.Rank(out.predictions)
 	for i, p := range out.predictions {
 		out.Predicted = append(out.Predicted, figures(p, i+1, len(out.Elsewhere) == 0))
@@ -135,7 +141,7 @@ func (a *adviser) tell(out *advice) error {
 			w.line("")
 			w.line("Measured")
 		}
-		w.err = tellRanks(a.stdout, out.Measured, nil)
+		w.err = tellRanks(a.stdout, out.Measured, a.suite.command())
 		out.tellScore(w)
 	}
 	if len(out.Refused) > 0 {
@@ -155,13 +161,7 @@ func (out *advice) tellPredictions(w *paragraphs) {
 		w.line("%-20s %8s %-15s %6s %7s", "pair", unit, "[95 %]", "×first", "MiB")
 	}
 	for i, p := range out.predictions {
-		name := p.Pair
-		if p.Borrowed {
-			name += "~"
-		}
-		if p.AtLeast {
-			name += "+"
-		}
+		name := marked(p)
 		sign := ""
 		if p.Alike && i > 0 {
 			sign = "="
@@ -180,6 +180,18 @@ func (out *advice) tellPredictions(w *paragraphs) {
 		}
 		w.line("%-20s %8.4g %-15s %6s %7s", name, p.NS/1e3, interval, fmt.Sprintf("%.3g", p.Ratio)+sign, memory)
 	}
+}
+
+// marked is a pair with the signs of what is odd about its prediction.
+func marked(p *predict.Prediction) string {
+	name := p.Pair
+	if p.Borrowed {
+		name += "~"
+	}
+	if p.AtLeast {
+		name += "+"
+	}
+	return name
 }
 
 func (out *advice) framed() bool {
@@ -202,32 +214,45 @@ func (out *advice) why(w *paragraphs) {
 			most = append(most, p.Kind.InWords())
 		}
 	}
-	w.item(fmt.Sprintf("%s spends most on %s.", first.Pair, strings.Join(most, ", then ")))
-	for _, p := range out.rivals() {
+	w.item(fmt.Sprintf("%s spends most on %s.", marked(first), strings.Join(most, ", then ")))
+	if first.Borrowed {
+		w.item("What is borrowed may have made it the first: -measure tells.")
+	}
+	rivals, loser := out.rivals()
+	for _, p := range rivals {
 		if p.Alike {
-			w.item(p.Pair + " cannot be told from it.")
+			w.item(marked(p) + " cannot be told from it.")
 			continue
 		}
 		k, more := p.Loss(first)
+		name := marked(p)
+		if p == loser {
+			name += ", the first that is clearly slower,"
+		}
 		if here {
-			w.item(fmt.Sprintf("%s takes %.3g times as long: mostly %s, which takes %.3g µs more.", p.Pair, p.Ratio, k.InWords(), more/1e3))
+			w.item(fmt.Sprintf("%s takes %.3g times as long: mostly %s, which takes %.3g µs more.", name, p.Ratio, k.InWords(), more/1e3))
 		} else {
-			w.item(fmt.Sprintf("%s takes longer, mostly for %s.", p.Pair, k.InWords()))
+			w.item(fmt.Sprintf("%s takes longer, mostly for %s.", name, k.InWords()))
 		}
 	}
 }
 
-// rivals are the best other pair of each storage, the first's own included.
-func (out *advice) rivals() (list []*predict.Prediction) {
+// rivals are the best other pair of each storage, the first's own included, and
+// the first pair that is clearly slower, if there is one.
+func (out *advice) rivals() (list []*predict.Prediction, loser *predict.Prediction) {
 	seen := map[string]bool{}
 	for _, p := range out.predictions[1:] {
 		storage, _, _ := strings.Cut(p.Pair, "/")
-		if !seen[storage] {
+		loses := loser == nil && p.ClearlySlower()
+		if loses {
+			loser = p
+		}
+		if loses || !seen[storage] {
 			seen[storage] = true
 			list = append(list, p)
 		}
 	}
-	return list
+	return list, loser
 }
 
 // conditions say under which the prediction holds.
@@ -241,14 +266,19 @@ func (out *advice) conditions(w *paragraphs, command string) {
 	}
 	legend := "=: cannot be told from the first."
 	if slices.ContainsFunc(out.predictions, func(p *predict.Prediction) bool { return p.Borrowed }) {
-		legend += " ~: partly taken from another pair."
+		legend += " ~: partly taken from another pair, so without an interval: it can be off by several times; -measure tells."
 	}
 	if slices.ContainsFunc(out.predictions, func(p *predict.Prediction) bool { return p.AtLeast }) {
 		legend += " +: at least; rows must be found again after changes, which no family of the run measured (iterate/first does)."
 	}
 	w.text(legend)
 	if len(out.Unknown) > 0 {
-		w.text("Not predicted, for want of " + out.lacking + " in the run: " + strings.Join(out.Unknown, " ") + ". -preset standard has more, -measure needs none.")
+		w.text("Not predicted, for want of " + out.lacking + " in the run: " + strings.Join(out.Unknown, " ") + ".")
+		remedy := "-measure needs no run."
+		if out.supplier != "" {
+			remedy = out.supplier + " measures what is lacking; " + remedy
+		}
+		w.text(remedy)
 	}
 	if len(out.Workload.Left) > 0 {
 		w.text("Without a cost, and left out: " + strings.Join(out.Workload.Left, ", ") + ".")

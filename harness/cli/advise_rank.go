@@ -15,7 +15,7 @@ import (
 type ranked struct {
 	Pair  string  `json:"pair"`
 	NS    float64 `json:"ns"`     // a frame; without frames, of the measured part
-	Ratio float64 `json:"ratio"`  // to the first: median over the rounds
+	Ratio float64 `json:"ratio"`  // to the first: median over the rounds, by which the list is sorted
 	Low   float64 `json:"low"`    // 95 % interval of the ratio
 	High  float64 `json:"high"`   //
 	Alike bool    `json:"alike"`  // cannot be told from the first
@@ -49,18 +49,59 @@ func rank(all []*replay.Times) (ranks []*ranked, refused, wrong []string) {
 	if len(ranks) == 0 {
 		return ranks, refused, wrong
 	}
-	slices.SortFunc(ranks, func(a, b *ranked) int { return cmp.Compare(a.NS, b.NS) })
-	first := ranks[0]
-	for _, r := range ranks {
-		ratios := make([]float64, min(len(r.samples), len(first.samples)))
-		for i := range ratios {
-			ratios[i] = r.samples[i] / first.samples[i]
-		}
-		r.Ratio, r.Low, r.High = middle(ratios)
-		r.Alike = r.Low <= 1
-	}
+	order(ranks)
 	return ranks, refused, wrong
 }
+
+// order sets each pair against the first and sorts by what comes out. Medians of
+// the times themselves could order otherwise: they compare a round with another.
+func order(ranks []*ranked) {
+	slices.SortFunc(ranks, func(a, b *ranked) int { return cmp.Compare(a.NS, b.NS) })
+	first := foremost(ranks)
+	for _, r := range ranks {
+		r.Ratio, r.Low, r.High = r.over(first)
+		r.Alike = r.Low <= 1
+	}
+	slices.SortStableFunc(ranks, func(a, b *ranked) int {
+		switch first {
+		case a:
+			return -1
+		case b:
+			return 1
+		}
+		return cmp.Compare(a.Ratio, b.Ratio)
+	})
+}
+
+// foremost is the pair that no other beats; where each is beaten by some other,
+// the one that is beaten by the least.
+func foremost(ranks []*ranked) *ranked {
+	best, least := ranks[0], 0.0
+	for _, r := range ranks {
+		beaten := 1.0
+		for _, o := range ranks {
+			ratio, _, _ := o.over(r)
+			beaten = min(beaten, ratio)
+		}
+		if beaten > least {
+			best, least = r, beaten
+		}
+	}
+	return best
+}
+
+// over is the ratio to another pair, round by round.
+func (r *ranked) over(o *ranked) (ratio, low, high float64) {
+	ratios := make([]float64, min(len(r.samples), len(o.samples)))
+	for i := range ratios {
+		ratios[i] = r.samples[i] / o.samples[i]
+	}
+	return middle(ratios)
+}
+
+// mostSpread is the widest interval of a ratio, upper end ÷ lower end, that is
+// passed over in silence.
+const mostSpread = 2
 
 // total adds up what the kinds of work took, but for finding out what a name
 // stands for, which is the trace's affair and not the backend's.
@@ -107,41 +148,38 @@ func middle(samples []float64) (median, low, high float64) {
 }
 
 // tellRanks writes the ranking, at most tableWidth wide.
-func tellRanks(w io.Writer, ranks []*ranked, refused []string) error {
+func tellRanks(to io.Writer, ranks []*ranked, command string) error {
+	w := &paragraphs{w: to}
 	if len(ranks) == 0 {
-		_, err := fmt.Fprintln(w, "no pair can run this workload")
-		return err
+		w.line("no pair can run this workload")
+		return w.err
 	}
 	unit := "µs"
 	if ranks[0].Frame {
 		unit = "µs/frame"
 	}
-	fmt.Fprintf(w, "%-18s %8s %-19s %s\n", "pair", unit, "× first [95 %]", "most")
-	alike := 0
-	for _, r := range ranks {
+	w.line("%-18s %8s %-19s %s", "pair", unit, "× first [95 %]", "most")
+	alike, wide := 0, 0
+	for i, r := range ranks {
 		sign := ""
-		if r.Alike && r != ranks[0] {
+		if r.Alike && i > 0 {
 			sign = " ="
-		}
-		if r.Alike {
 			alike++
 		}
-		fmt.Fprintf(w, "%-18s %8.4g %-19s %s %.0f%%\n", r.Pair, r.NS/1e3,
+		if r.High > mostSpread*r.Low {
+			wide++
+		}
+		w.line("%-18s %8.4g %-19s %s %.0f%%", r.Pair, r.NS/1e3,
 			fmt.Sprintf("%.3g [%.3g–%.3g]%s", r.Ratio, r.Low, r.High, sign), r.Most, 100*r.Share)
 	}
-	fmt.Fprintf(w, "\n%d rounds.", ranks[0].Round)
-	if alike > 1 {
-		fmt.Fprintf(w, " =: cannot be told from the first: %d pairs.", alike)
+	w.line("")
+	legend := fmt.Sprintf("%d rounds, sorted by × first, the median of ratios within rounds.", ranks[0].Round)
+	if alike > 0 {
+		legend += " =: cannot be told from the first: " + count(alike, "other pair") + "."
 	}
-	fmt.Fprintln(w)
-	if len(refused) > 0 {
-		text := "refused, for want of a tracker:"
-		for _, pair := range refused {
-			text += " " + pair
-		}
-		for _, l := range wrap(text, tableWidth) {
-			fmt.Fprintln(w, l)
-		}
+	w.text(legend)
+	if wide > 0 {
+		w.text(fmt.Sprintf("Machine too noisy: of %d pairs, %d have an interval wider than a factor of %d; see %s doctor.", len(ranks), wide, mostSpread, command))
 	}
-	return nil
+	return w.err
 }

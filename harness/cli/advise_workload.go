@@ -43,6 +43,20 @@ func (w *demand) usage() error {
 	return nil
 }
 
+// inWords is the demand, whole.
+func (w *demand) inWords() string {
+	observers := "no observer"
+	if w.observers > 0 {
+		observers = count(w.observers, "observer") + " every frame"
+		if w.every > 1 {
+			observers = fmt.Sprintf("%s every %d frames", count(w.observers, "observer"), w.every)
+		}
+	}
+	return fmt.Sprintf("%s of %s of %s, %s, %s; of the entities %d %% change, %d %% gain and lose a component, %d %% are replaced in each frame",
+		fmt.Sprintf("%d entities", w.entities), count(w.components, "component"), count(w.fields, "field"),
+		count(w.systems, "system"), observers, w.changed, w.toggled, w.churn)
+}
+
 // trace is the workload in the trace language, to be measured, kept or changed.
 // The component that is observed is not the one that systems write: every
 // mutable pass marks all of its matches.

@@ -9,26 +9,26 @@ import (
 	"ecslab/harness/plan"
 )
 
-// listClaims shows all claims, and which of them a run of the plan has no
-// families for; none, if it has families for none.
+// listClaims shows the claims that a run of the plan has families for, and how
+// many others there are; none, if it has families for none.
 func listClaims(w io.Writer, p *plan.Plan) {
 	planned := map[string]bool{}
 	for _, f := range p.Families {
 		planned[f.Name] = true
 	}
 	var lines []string
-	judged := 0
+	others, counted := 0, 0
 	for _, c := range claims.All() {
-		text := c.Statement
-		switch timed, counted := uses(c, planned); {
+		switch timed, byTable := uses(c, planned); {
 		case timed:
-			judged++
-		case counted:
-			text += " (counted, not measured)"
+		case byTable:
+			counted++
+			continue
 		default:
-			text += " (not by this run)"
+			others++
+			continue
 		}
-		for i, l := range wrap(text, 50) {
+		for i, l := range wrap(c.Statement, 50) {
 			id := ""
 			if i == 0 {
 				id = c.ID
@@ -36,12 +36,20 @@ func listClaims(w io.Writer, p *plan.Plan) {
 			lines = append(lines, strings.TrimRight(fmt.Sprintf("  %-6s %s", id, l), " "))
 		}
 	}
-	if judged == 0 {
+	if len(lines) == 0 {
 		return
 	}
 	fmt.Fprintln(w, "claims")
 	for _, l := range lines {
 		fmt.Fprintln(w, l)
+	}
+	for _, x := range []struct {
+		n   int
+		why string
+	}{{counted, "that nothing is measured for"}, {others, "that this run has no families for"}} {
+		if x.n > 0 {
+			fmt.Fprintf(w, "  %s %s\n", count(x.n, "other"), x.why)
+		}
 	}
 }
 

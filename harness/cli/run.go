@@ -16,6 +16,7 @@ import (
 	"syscall"
 	"time"
 
+	"ecslab/harness/analyse"
 	"ecslab/harness/host"
 	"ecslab/harness/plan"
 	"ecslab/harness/raw"
@@ -265,6 +266,23 @@ func interruptible(stderr io.Writer, last ...func()) (context.Context, func()) {
 	}
 }
 
+// resolution says what the noise of a run leaves to be told; "" if nothing was
+// measured. Its packages, of which each has a noise of its own, may differ.
+func resolution(f *analyse.Figures) string {
+	if len(f.Groups) == 0 {
+		return ""
+	}
+	least, most := f.Groups[0].Margin, f.Groups[0].Margin
+	for _, g := range f.Groups {
+		least, most = min(least, g.Margin), max(most, g.Margin)
+	}
+	low, high := fmt.Sprintf("%.0f", 100*least), fmt.Sprintf("%.0f", 100*most)
+	if low == high {
+		return fmt.Sprintf("no difference below %s %% is claimed in this run", high)
+	}
+	return fmt.Sprintf("no difference below %s–%s %%, by package, is claimed here", low, high)
+}
+
 // makeReport writes the report of a results directory and what it found to
 // stdout, and gives the exit code that the results deserve.
 func makeReport(stdout, stderr io.Writer, name, dir, out string) int {
@@ -276,6 +294,9 @@ func makeReport(stdout, stderr io.Writer, name, dir, out string) int {
 		fmt.Fprintln(stdout, l)
 	}
 	fmt.Fprintln(stdout, "report:", r.Path)
+	if l := resolution(r.Figures); l != "" {
+		fmt.Fprintln(stdout, l)
+	}
 	for _, f := range r.Run.Unlisted {
 		fmt.Fprintf(stderr, "%s is not in the manifest and was not read\n", filepath.Join(dir, f))
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"ecslab/harness/analyse"
 	"ecslab/harness/raw"
 )
 
@@ -64,6 +65,22 @@ func wantExit(t *testing.T, want, got int, stdout, stderr string) {
 	}
 }
 
+func TestResolution(t *testing.T) {
+	for want, margins := range map[string][]float64{
+		"": nil,
+		"no difference below 48 % is claimed in this run":         {0.48, 0.481},
+		"no difference below 2–48 %, by package, is claimed here": {0.1, 0.48, 0.02},
+	} {
+		f := &analyse.Figures{}
+		for _, m := range margins {
+			f.Groups = append(f.Groups, analyse.Group{Margin: m})
+		}
+		if got := resolution(f); got != want {
+			t.Errorf("%v: %q", margins, got)
+		}
+	}
+}
+
 func TestRunWritesAReadableReport(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "r")
 	code, out, errs := benchrun(t, small("-o", dir, "good", "alloc")...)
@@ -74,6 +91,9 @@ func TestRunWritesAReadableReport(t *testing.T) {
 	}
 	if !strings.Contains(out, "report: "+filepath.Join(dir, "REPORT.md")) {
 		t.Errorf("standard output does not name the report:\n%s", out)
+	}
+	if lines := strings.Split(strings.TrimSpace(out), "\n"); !strings.HasPrefix(lines[len(lines)-1], "no difference below ") {
+		t.Errorf("the last line does not say what the noise leaves to be told:\n%s", out)
 	}
 	for _, l := range strings.Split(errs, "\n") {
 		if n := len([]rune(l)); n > 60 && !strings.HasPrefix(l, "FLOOR BEATEN") {

@@ -105,6 +105,7 @@ func (t *selftest) changes() finding {
 // selftestResult is what a selftest found; selftest.json is this type.
 type selftestResult struct {
 	Schema      int            `json:"schema"`
+	Created     time.Time      `json:"created,omitzero"` // UTC
 	Machine     host.Machine   `json:"machine"`
 	Seeds       int            `json:"seeds"` // 1, 2, … so many
 	Processes   int            `json:"processes"`
@@ -141,7 +142,7 @@ type comparison struct {
 func (t *selftest) conclude(took time.Duration) selftestResult {
 	p := t.runs[0].Plan
 	out := selftestResult{
-		Schema: raw.Schema, Machine: t.runs[0].Machine, Seeds: t.seeds, Processes: p.Processes, Rounds: p.Rounds,
+		Schema: raw.Schema, Created: time.Now().UTC().Truncate(time.Second), Machine: t.runs[0].Machine, Seeds: t.seeds, Processes: p.Processes, Rounds: p.Rounds,
 		CellTime: p.CellTime, Took: took.Round(time.Second), Findings: append(t.tally.findings(), t.changes()),
 		Errors: t.tally.errors, Comparisons: t.tally.made,
 	}
@@ -172,8 +173,8 @@ func (r selftestResult) code() int {
 func (r selftestResult) markdown() string {
 	var b strings.Builder
 	m := r.Machine
-	fmt.Fprintf(&b, "# Selftest\n\n%d seeds, %d processes × %d rounds, %s a cell and round, on %s (%d cores), kernel %s %s, %s, commit `%s`; %s.\n\n",
-		r.Seeds, r.Processes, r.Rounds, r.CellTime, m.CPU, m.Cores, m.GOOS, m.Kernel, m.Go, m.Commit, r.Took)
+	fmt.Fprintf(&b, "# Selftest\n\n%d seeds, %d processes × %d rounds, %s a cell and round, on %s (%d cores), kernel %s %s, %s, commit `%s`; %s, %s.\n\n",
+		r.Seeds, r.Processes, r.Rounds, r.CellTime, m.CPU, m.Cores, m.GOOS, m.Kernel, m.Go, m.Commit, r.Created.Format(time.DateOnly), r.Took)
 	b.WriteString("| question | due | got | holds |\n| --- | --- | --- | --- |\n")
 	for _, f := range r.Findings {
 		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", f.Question, f.Due, f.Got, f.State)

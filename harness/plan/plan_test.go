@@ -110,7 +110,7 @@ func TestNamesThatTheFormatWouldMisread(t *testing.T) {
 // TestQuickStaysInItsBudget computes what the largest quick run is allowed.
 func TestQuickStaysInItsBudget(t *testing.T) {
 	w := &Work{Plan: Plan{Processes: 5, Rounds: 10}}
-	for range 24 {
+	for range 25 {
 		w.Families = append(w.Families, Family{Name: "a/b", Scenario: "a/b", Cells: make([]Cell, 10)})
 	}
 	w.CellTime = w.cellTime(Presets[0].Timing)

@@ -21,8 +21,8 @@ type Preset struct {
 // that the preset's text promises: building the worlds, the checks, the
 // collections between rounds and the memory pass take the rest.
 var Presets = []Preset{
-	{"quick", scenarios.Quick, 5, 10, 60 * time.Second, 0, "a few points of each scenario; under 3 minutes on 2 cores"},
-	{"standard", scenarios.Standard, 10, 10, 10 * time.Minute, ProfileTime, "the points that the claims name; under 30 minutes on 2 cores"},
+	{"quick", scenarios.Quick, 5, 10, 60 * time.Second, 0, "a few points of each scenario; under 3 minutes on 2 cores of a quiet machine"},
+	{"standard", scenarios.Standard, 10, 10, 10 * time.Minute, ProfileTime, "the points that the claims name; under 30 minutes on 2 cores of a quiet machine"},
 	{"full", scenarios.Full, 20, 20, 6 * time.Hour, ProfileTime, "the whole grid; hours, meant to be split over machines"},
 }
 

@@ -69,8 +69,8 @@ func carrying(points []*point, bytes float64) cost {
 // frame: track/frame-end without marks, where it is measured; else nothing, for
 // it is little beside any other job.
 func (m *Model) frame(storage, tracker string) cost {
-	c, miss := m.borrow(storage, func(s string) (cost, bool) {
-		points := m.find("track/frame-end", s, tracker, anyForm, "marks=0")
+	c, miss := m.borrow(storage, tracker, func(s, t string) (cost, bool) {
+		points := m.find("track/frame-end", s, t, anyForm, "marks=0")
 		if tracker == none || len(points) == 0 {
 			return cost{}, false
 		}

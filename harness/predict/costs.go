@@ -3,6 +3,10 @@ package predict
 import (
 	"slices"
 	"strings"
+
+	"ecslab/ecs"
+	"ecslab/harness/plan"
+	"ecslab/scenarios"
 )
 
 // A cost is what a job takes in a frame.
@@ -41,7 +45,16 @@ func (c cost) scaledIf(k float64) cost {
 type Missing struct {
 	Pair string
 	Kind Kind
-	Need string // the scenario that would give it
+	Need string // the scenario that would give it, and a parameter if only some of its points do
+}
+
+// In reports whether a plan has what is needed.
+func (e *Missing) In(p *plan.Plan) bool {
+	return slices.ContainsFunc(p.Families, func(f plan.Family) bool {
+		parameter, ok := strings.CutPrefix(e.Need, f.Scenario)
+		key, value, _ := strings.Cut(strings.TrimPrefix(parameter, "/"), "=")
+		return ok && (parameter == "" || f.Param(key) == value)
+	})
 }
 
 func (e *Missing) Error() string {
@@ -97,18 +110,31 @@ func (m *Model) added(scenario, storage, tracker, form string, where ...string) 
 }
 
 // borrow takes a cost of a tracker from its storage or, where that was not
-// measured, from the first of the run's storages that was.
-func (m *Model) borrow(storage string, get func(storage string) (cost, bool), kind Kind, need string) (cost, *Missing) {
-	if c, ok := get(storage); ok {
-		return c, nil
-	}
-	for _, s := range m.storages {
-		if c, ok := get(s); ok {
-			c.borrowed = true
+// measured, from the first of the lenders that was.
+func (m *Model) borrow(storage, tracker string, get func(storage, tracker string) (cost, bool), kind Kind, need string) (cost, *Missing) {
+	for i, l := range m.lenders(storage, tracker) {
+		if c, ok := get(l.Storage, l.Tracker); ok {
+			c.borrowed = i > 0
 			return c, nil
 		}
 	}
 	return cost{}, &Missing{Kind: kind, Need: need}
+}
+
+// lenders are the pairs that know what a tracker costs on a storage, the best
+// first: the pair itself, the tracker on the run's storages, and both with the
+// tracker that is measured in its stead.
+func (m *Model) lenders(storage, tracker string) []ecs.Backend {
+	var out []ecs.Backend
+	for _, t := range []string{tracker, scenarios.Variant(tracker)} {
+		if t == "" {
+			break
+		}
+		for _, s := range append([]string{storage}, m.storages...) {
+			out = append(out, ecs.Backend{Storage: s, Tracker: t})
+		}
+	}
+	return out
 }
 
 // Families are the scenarios of the list, each once, as arguments of a run.

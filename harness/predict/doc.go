@@ -18,7 +18,10 @@
 //   - A cost is borrowed where no family measured the pair, but the storage
 //     without a tracker and the tracker on another storage: then it is the first
 //     with what tracking adds to the second, or that of the second altogether. A
-//     prediction with a borrowed part says so.
+//     variant of a tracker, measured nowhere, borrows from that tracker. A
+//     prediction with a borrowed part says so and has no interval: storages
+//     differ by factors in what tracking costs them, of which the noise of the
+//     lender tells nothing.
 //
 // Which families give which cost, and to what they are extended, stands at the
 // functions: of passes and accesses in passes.go, of change queries in

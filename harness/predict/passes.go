@@ -52,8 +52,8 @@ func (m *Model) markAll(w *Workload, storage, tracker string) (cost, *Missing) {
 	if w.Mixed {
 		order = "order=shuffled"
 	}
-	return m.borrow(storage, func(s string) (cost, bool) {
-		return m.added("track/iterate", s, tracker, "tracked", order)
+	return m.borrow(storage, tracker, func(s, t string) (cost, bool) {
+		return m.added("track/iterate", s, t, "tracked", order)
 	}, Iterate, "track/iterate/"+order)
 }
 
@@ -69,8 +69,8 @@ func (m *Model) mark(storage, tracker string) (cost, *Missing) {
 	if miss != nil || tracker == none {
 		return c, miss
 	}
-	extra, miss := m.borrow(storage, func(s string) (cost, bool) {
-		return m.added("track/mark", s, tracker, "mut", "cluster=scattered")
+	extra, miss := m.borrow(storage, tracker, func(s, t string) (cost, bool) {
+		return m.added("track/mark", s, t, "mut", "cluster=scattered")
 	}, Mark, "track/mark")
 	if miss != nil {
 		return extra, miss

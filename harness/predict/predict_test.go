@@ -132,11 +132,49 @@ func TestPredictionsAreExact(t *testing.T) {
 				continue
 			}
 			near(t, c.name+" on "+pair, p.NS, want)
-			near(t, c.name+" on "+pair+", low", p.Within.Lo, want)
-			near(t, c.name+" on "+pair+", high", p.Within.Hi, want)
-			if borrowed := storage == "sparse" && tracker != "none"; p.Borrowed != borrowed {
+			borrowed := storage == "sparse" && tracker != "none"
+			if p.Borrowed != borrowed {
 				t.Errorf("%s on %s: borrowed %t", c.name, pair, p.Borrowed)
 			}
+			if borrowed { // the lender's noise tells nothing of this pair
+				if !math.IsInf(p.Within.Lo, -1) || !math.IsInf(p.Within.Hi, 1) {
+					t.Errorf("%s on %s is borrowed, and within %v", c.name, pair, p.Within)
+				}
+				continue
+			}
+			near(t, c.name+" on "+pair+", low", p.Within.Lo, want)
+			near(t, c.name+" on "+pair+", high", p.Within.Hi, want)
+		}
+	}
+}
+
+// A tracker that is measured in another's stead lends its costs, and that is said.
+func TestVariantsBorrow(t *testing.T) {
+	run := known()
+	run.family("track/iterate/n=10000/order=run", "table", "frame", "tracked", 10000, 5e4, nil)
+	run.family("track/iterate/n=10000/order=run", "table", "frame", "untracked", 10000, 2e4, nil)
+	w := &Workload{Entities: 1000, Jobs: []Job{{Kind: Iterate, Passes: 1, Units: 1000, Marks: 1000}}}
+	for pair, want := range map[string]float64{"table/frame": 2100 + 3000, "table/frame-exact": 2100 + 3000, "sparse/frame-exact": 3000 + 3000} {
+		storage, tracker, _ := strings.Cut(pair, "/")
+		p, missing := New(run.Run).Predict(w, storage, tracker)
+		if missing != nil {
+			t.Fatal(missing[0])
+		}
+		near(t, pair, p.NS, want)
+		if p.Borrowed != (pair != "table/frame") {
+			t.Errorf("%s: borrowed %t", pair, p.Borrowed)
+		}
+	}
+}
+
+// Slower by what is borrowed is not clearly slower.
+func TestClearlySlower(t *testing.T) {
+	for _, c := range []struct {
+		p    Prediction
+		want bool
+	}{{Prediction{}, true}, {Prediction{Alike: true}, false}, {Prediction{Borrowed: true}, false}} {
+		if got := c.p.ClearlySlower(); got != c.want {
+			t.Errorf("%+v: %t", c.p, got)
 		}
 	}
 }

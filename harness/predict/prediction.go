@@ -12,14 +12,14 @@ import (
 type Prediction struct {
 	Pair     string
 	NS       float64
-	Within   stat.Span // of NS
+	Within   stat.Span // of NS; open if a part is borrowed
 	Bytes    float64   // of the world; 0: not known
 	Parts    []Part    // by job, the dearest first
 	Borrowed bool      // a part was taken from another pair
 	AtLeast  bool      // finding rows again after a change was not measured, and is not in it
 
 	Ratio       float64   // to the first of the ranking
-	RatioWithin stat.Span //
+	RatioWithin stat.Span // by the noise of what was measured; how far a borrowed part is off, it does not know
 	Alike       bool      // cannot be told from the first
 
 	frame variate
@@ -69,6 +69,9 @@ func (m *Model) Predict(w *Workload, storage, tracker string) (*Prediction, []*M
 	slices.SortStableFunc(p.Parts, func(a, b Part) int { return cmp.Compare(b.NS, a.NS) })
 	p.NS, p.Within = p.frame[0], p.frame.within(m.processes)
 	p.Within.Lo, p.Within.Hi = max(0, p.Within.Lo-off), p.Within.Hi+off
+	if p.Borrowed {
+		p.Within = open
+	}
 	p.Bytes = m.bytes(w, storage, tracker)
 	return p, nil
 }
@@ -116,8 +119,8 @@ func (m *Model) bytes(w *Workload, storage, tracker string) float64 {
 	if tracker == none {
 		return out
 	}
-	for _, s := range append([]string{storage}, m.storages...) {
-		points := m.find("track/density", s, tracker, []string{""})
+	for _, l := range m.lenders(storage, tracker) {
+		points := m.find("track/density", l.Storage, l.Tracker, []string{""})
 		if len(points) == 0 {
 			continue
 		}
@@ -142,6 +145,10 @@ func weigh(points []*point, bytes func(*point) float64) (fixed, per float64, ok 
 	l := fitOne(x, y)
 	return l.Fixed, l.Per, true
 }
+
+// ClearlySlower reports whether the pair takes longer than the first by more than
+// the noise, and that by costs that were measured on it.
+func (p *Prediction) ClearlySlower() bool { return !p.Alike && !p.Borrowed }
 
 // Loss is the kind of job at which p loses most to the other, and the ns.
 func (p *Prediction) Loss(o *Prediction) (kind Kind, ns float64) {

@@ -6,11 +6,11 @@ import "slices"
 // that was measured at most sizes, and g comes from the size that was measured
 // at most shares.
 func (m *Model) detect(j Job, storage, tracker string) (cost, *Missing) {
-	return m.borrow(storage, func(s string) (cost, bool) {
-		points := m.find("track/density", s, tracker, []string{""}, "cluster=scattered")
-		points = append(points, m.find("track/density", s, tracker, []string{"changed"}, "cluster=scattered")...)
+	return m.borrow(storage, tracker, func(s, t string) (cost, bool) {
+		points := m.find("track/density", s, t, []string{""}, "cluster=scattered")
+		points = append(points, m.find("track/density", s, t, []string{"changed"}, "cluster=scattered")...)
 		if len(points) == 0 { // a run that parts no clusters
-			points = m.find("track/density", s, tracker, anyForm)
+			points = m.find("track/density", s, t, anyForm)
 		}
 		if len(points) == 0 {
 			return cost{}, false

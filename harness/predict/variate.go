@@ -48,10 +48,13 @@ func (v variate) above(o variate) variate {
 	return of(func(x []float64) float64 { return max(0, x[0]-x[1]) }, v, o)
 }
 
+// open is the interval of what nothing is known of.
+var open = stat.Span{Lo: math.Inf(-1), Hi: math.Inf(1)}
+
 // within is the 95 % interval, from so many processes; open with fewer than two.
 func (v variate) within(processes int) stat.Span {
 	if processes < 2 {
-		return stat.Span{Lo: math.Inf(-1), Hi: math.Inf(1)}
+		return open
 	}
 	return stat.Within(append([]float64{}, v[1:]...), processes)
 }

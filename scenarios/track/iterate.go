@@ -30,9 +30,6 @@ var iterate = scenarios.Scenario{
 		var out []scenarios.Family
 		for _, n := range p.Sizes([]int{10000}, []int{10000}, []int{1000, 10000, 100000}) {
 			for _, order := range []string{"run", "shuffled"} {
-				if p == scenarios.Quick && order == "shuffled" {
-					continue
-				}
 				f := scenarios.Family{
 					Scenario: "track/iterate", Params: []scenarios.Param{scenarios.Int("n", n), {Key: "order", Value: order}},
 					N: n, Unit: "entity", Bytes: 32, Cells: sweepFloors(n),
