@@ -22,11 +22,15 @@ func labelWidth(labels []string) vg.Length {
 	for _, l := range labels {
 		w = max(w, face(tickSize, false).Width(l))
 	}
-	return w + leader + 4
+	return w + leader + keyWidth + 4
 }
 
 // leader is the distance from a line's end to its label.
 const leader = vg.Length(16)
+
+// keyWidth is the room of the marker before a label: where lines end on each
+// other it is what names them without colour.
+const keyWidth = vg.Length(9)
 
 // drawEndLabels draws the labels right of x, as near to their lines as they
 // can be without touching each other, within the canvas.
@@ -52,7 +56,9 @@ func drawEndLabels(c draw.Canvas, x vg.Length, labels []endLabel) {
 		})
 		s := face(tickSize, false)
 		s.Color, s.YAlign = darker(l.style.Color), draw.YCenter
-		c.FillText(s, vg.Point{X: x + leader, Y: ys[i] + lift(s)}, l.text)
+		// the canvas draws no glyph beyond its edge
+		l.style.Marker.DrawGlyph(&c, draw.GlyphStyle{Color: l.style.Color, Radius: 2.6}, vg.Point{X: x + leader + 3, Y: ys[i]})
+		c.FillText(s, vg.Point{X: x + leader + keyWidth, Y: ys[i] + lift(s)}, l.text)
 	}
 }
 
