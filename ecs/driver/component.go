@@ -64,7 +64,7 @@ type Component struct {
 	Clone func(src unsafe.Pointer, n int) unsafe.Pointer // Make and Copy, without zeroing in between
 	Copy  func(dst, src unsafe.Pointer, n int)           // as the built-in copy: the ranges may overlap
 	Zero  func(p unsafe.Pointer, n int)                  // as the built-in clear
-	Move  func(dst, src, hole unsafe.Pointer)            // one value: *dst = *src, then *src = *hole, then *hole = 0
+	Move  func(dst, src, hole unsafe.Pointer)            // one value: *dst = *src, then *src = *hole, then *hole = 0; src may be hole
 
 	// Codec writes values to a snapshot's stream and reads them again. Without
 	// one they are written as they lie in memory, which takes a type without

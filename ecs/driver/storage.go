@@ -17,13 +17,15 @@ type Env struct {
 	Schema    *Schema    // grows; a storage looks a component up when it first meets it
 	Directory *Directory // handles; the storage writes the places
 	// Beside is how many uint32 columns to keep beside the values of a
-	// component. It is asked when the storage first meets the component.
+	// component, of tags too. It is asked when the storage first meets the component.
 	Beside func(ComponentID) int
 }
 
 // Storage keeps entities with their components. The handles that it is given
 // live (or, in Spawn, are about to); the world sees to it. One call may name an
-// entity twice: the second time it finds done what was asked for.
+// entity twice: the second time it finds done what was asked for. A *Mask and a
+// list of entities are the storage's for the call only; what it keeps, it copies.
+// Of the columns that it fills it writes every field: callers hand chunks in again.
 type Storage interface {
 	// Spawn places a prefix of es, whose handles were allocated or restored,
 	// with exactly the components of set; it fills ch with them and returns how
@@ -45,7 +47,8 @@ type Storage interface {
 	// many entities that were, at least one. All of them gained and lost the
 	// same, told in ch.Gained and ch.Lost. ch.Cols are the components of add in
 	// ascending order, whether gained or there before; a gained value is zero.
-	// Match k is es[k], with rows of its own where need be. add and remove are
+	// Match k is es[k], with rows of its own where need be. An entity named twice
+	// therefore ends the prefix, unless its entities neither gain nor lose anything. add and remove are
 	// disjoint; either may be empty, and then ch.Cols are none or Lost is. With an
 	// error, such as ErrFull, nothing has changed.
 	Exchange(es []Entity, add, remove *Mask, ch *Chunk) (int, error)
@@ -57,7 +60,7 @@ type Storage interface {
 	// Components is what the entity has.
 	Components(e Entity) Mask
 
-	// Query prepares a query, which stays as it is. Cursors live as long as the
+	// Query prepares a query, which stays as it is: the storage may keep q. Cursors live as long as the
 	// storage, and may keep what they learnt from one pass to the next.
 	Query(q *Query) (Cursor, error)
 
@@ -72,7 +75,7 @@ type Storage interface {
 // Cell is the place of one value.
 type Cell struct {
 	Value  unsafe.Pointer    // nil for a tag
-	Beside [2]unsafe.Pointer // the tracker's uint32s of this value
+	Beside [2]unsafe.Pointer // the tracker's uint32s of this value, or of the tag
 }
 
 // Access is one column of a query.
@@ -115,7 +118,10 @@ type Cursor interface {
 }
 
 // The interfaces below are fast paths. A storage, or a cursor, that does not
-// have one gets the default of package ecs, which is right but slower.
+// have one gets the default of package ecs, which is right but slower. A method
+// with another signature is passed over in silence; let the compiler look:
+//
+//	var _ driver.Looker = (*Storage)(nil)
 
 // SpawnPreparer resolves a component set once for many spawns.
 type SpawnPreparer interface {
@@ -175,7 +181,8 @@ type MatchExchanger interface {
 // Looker offers random access without a call.
 type Looker interface {
 	// Lookup fills l and keeps it up to date from then on. The world calls it
-	// at most once for a component.
+	// at most once for a component, and never for a tag: of whom the path ends in
+	// nil, that entity lacks the component.
 	Lookup(c ComponentID, l *Lookup)
 }
 

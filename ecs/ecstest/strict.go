@@ -2,8 +2,10 @@ package ecstest
 
 import (
 	"fmt"
+	"slices"
 	"unsafe"
 
+	"ecslab/ecs"
 	"ecslab/ecs/driver"
 )
 
@@ -11,14 +13,27 @@ import (
 // call, so that what is broken is named where it happens and not by a wrong
 // value many operations later. Only the required methods are checked: the
 // fast paths are judged by what they answer.
-func strict(make func(driver.Env) driver.Storage) func(driver.Env) driver.Storage {
-	return func(env driver.Env) driver.Storage { return &strictStorage{Storage: make(env), env: env} }
+//
+// A storage without a tracker is asked for columns beside its values all the same.
+func strict(b ecs.Backend) ecs.Backend {
+	make, own := b.NewStorage, b.NewTracker == nil
+	b.NewStorage = func(env driver.Env) driver.Storage {
+		if own {
+			env.Beside = func(driver.ComponentID) int { return 2 }
+		}
+		s := &strictStorage{Storage: make(env), env: env}
+		s.stamps = stamps{s, own}
+		return s
+	}
+	return b
 }
 
 // strictStorage hides the fast paths of the storage in it.
 type strictStorage struct {
 	driver.Storage
-	env driver.Env
+	env    driver.Env
+	stamps stamps
+	before []driver.Mask // scratch of Exchange
 }
 
 // broken stops the test: what a broken storage would do next means nothing.
@@ -29,6 +44,11 @@ func broken(method, format string, args ...any) {
 func (s *strictStorage) Spawn(es []driver.Entity, set *driver.Mask, ch *driver.Chunk) (int, error) {
 	n, err := s.Storage.Spawn(es, set, ch)
 	if err != nil {
+		for _, e := range es {
+			if s.env.Directory.Alive(e) {
+				broken("Spawn", "%v was placed, and the error is %v", e, err)
+			}
+		}
 		return n, err
 	}
 	s.prefix("Spawn", es, n, set.Len(), ch)
@@ -40,37 +60,65 @@ func (s *strictStorage) Spawn(es []driver.Entity, set *driver.Mask, ch *driver.C
 		if col := &ch.Cols[slot]; col.Rows != nil || col.Absent {
 			broken("Spawn", "the chunk is not dense: Cols[%d] has Rows or is Absent", slot)
 		}
-		s.column("Spawn", c, ch, slot)
+		s.column("Spawn", c, ch, slot, true)
 		slot++
 	}
 	for _, e := range es[:n] {
 		if got := s.Storage.Components(e); got != *set {
-			broken("Spawn", "%v has components %v, not those of the set, %v", e, got.Append(nil), set.Append(nil))
+			broken("Spawn", "%v has components %v, not those of the set, %v", e, s.names(&got), s.names(set))
 		}
 	}
+	s.stamps.write("Spawn", es[:n], set)
 	return n, nil
 }
 
 func (s *strictStorage) Exchange(es []driver.Entity, add, remove *driver.Mask, ch *driver.Chunk) (int, error) {
+	s.before = s.before[:0]
+	for _, e := range es {
+		s.before = append(s.before, s.Storage.Components(e))
+	}
+	kept := func(k int) driver.Mask { return s.before[k].AndNot(remove) }
+	sample := es[:min(len(es), 8)]
+	stamps := s.stamps.read("Exchange", sample, kept)
 	n, err := s.Storage.Exchange(es, add, remove, ch)
 	if err != nil {
+		for k, e := range es {
+			if s.Storage.Components(e) != s.before[k] {
+				broken("Exchange", "%v has other components than before, and the error is %v", e, err)
+			}
+		}
 		return n, err
 	}
 	s.prefix("Exchange", es, n, add.Len(), ch)
-	if !add.Contains(&ch.Gained) || !remove.Contains(&ch.Lost) {
-		broken("Exchange", "Gained goes beyond add, or Lost beyond remove")
-	}
-	slot := 0
-	for c, ok := add.Next(0); ok; c, ok = add.Next(int(c) + 1) {
-		s.column("Exchange", c, ch, slot)
-		slot++
-	}
-	for _, e := range es[:n] {
-		if got := s.Storage.Components(e); !got.Contains(add) || got.Intersects(remove) {
-			broken("Exchange", "%v has components %v after add %v and remove %v", e, got.Append(nil), add.Append(nil), remove.Append(nil))
+	for k, e := range es[:n] {
+		if gained := add.AndNot(&s.before[k]); gained != ch.Gained {
+			broken("Exchange", "Gained is %v, and match %d, %v, gained %v", s.names(&ch.Gained), k, e, s.names(&gained))
+		}
+		if lost := remove.And(&s.before[k]); lost != ch.Lost {
+			broken("Exchange", "Lost is %v, and match %d, %v, lost %v", s.names(&ch.Lost), k, e, s.names(&lost))
+		}
+		if want, got := s.before[k].Or(add), s.Storage.Components(e); got != want.AndNot(remove) {
+			broken("Exchange", "%v has components %v, after add %v and remove %v", e, s.names(&got), s.names(add), s.names(remove))
 		}
 	}
+	if !slices.Equal(s.stamps.read("Exchange", sample, kept), stamps) {
+		broken("Exchange", "what stands beside the values (Cell.Beside) of the first entities did not move with them")
+	}
+	s.stamps.write("Exchange", es[:n], &ch.Gained)
+	slot := 0
+	for c, ok := add.Next(0); ok; c, ok = add.Next(int(c) + 1) {
+		s.column("Exchange", c, ch, slot, true)
+		slot++
+	}
 	return n, nil
+}
+
+// names are the names of components.
+func (s *strictStorage) names(set *driver.Mask) (names []string) {
+	for _, c := range set.Append(nil) {
+		names = append(names, s.env.Schema.Of(c).Name)
+	}
+	return names
 }
 
 // prefix checks what Spawn and Exchange return of es, and the head of the chunk.
@@ -105,10 +153,13 @@ func (s *strictStorage) head(method string, ch *driver.Chunk) {
 }
 
 // column checks that a column of the chunk is where Locate says that each value is.
-func (s *strictStorage) column(method string, c driver.ComponentID, ch *driver.Chunk, slot int) {
+func (s *strictStorage) column(method string, c driver.ComponentID, ch *driver.Chunk, slot int, beside bool) {
 	col, comp := &ch.Cols[slot], s.env.Schema.Of(c)
 	if col.Rows != nil && len(col.Rows) != ch.N {
 		broken(method, "Cols[%d] has %d Rows for %d matches", slot, len(col.Rows), ch.N)
+	}
+	if !col.Absent && comp.Size > 0 && col.Base == nil && col.Rows == nil {
+		broken(method, "Cols[%d]: Base is nil, and it is neither Absent nor the column of a tag: %s", slot, comp.Name)
 	}
 	for k := range ch.N {
 		e, row := ch.Entities.At(k), col.Row(k)
@@ -123,13 +174,30 @@ func (s *strictStorage) column(method string, c driver.ComponentID, ch *driver.C
 			broken(method, "row %d of %s is beyond Extent %d", row, comp.Name, col.Extent)
 		case comp.Size > 0 && at.Value != unsafe.Add(col.Base, uintptr(row)*comp.Size):
 			broken(method, "match %d, %v: %s lies elsewhere than Locate says", k, e, comp.Name)
-		case comp.Size == 0 && at.Value != nil:
-			broken(method, "Locate gives the tag %s a value", comp.Name)
+		case comp.Size == 0 && (at.Value != nil || col.Base != nil):
+			broken(method, "the tag %s has an address", comp.Name)
+		}
+		for j := range at.Beside[:s.env.Beside(c)] {
+			if beside && (at.Beside[j] == nil || at.Beside[j] != unsafe.Add(col.Beside[j], uintptr(row)*4)) {
+				broken(method, "match %d, %v: Beside[%d] of %s lies elsewhere than Locate says", k, e, j, comp.Name)
+			}
 		}
 	}
 }
 
 func (s *strictStorage) Despawn(es []driver.Entity) {
+	defer func() {
+		if r := recover(); r != nil {
+			twice := map[driver.Entity]bool{}
+			for _, e := range es {
+				if twice[e] {
+					broken("Despawn", "%v was named twice, and the second time it panics: %v", e, r)
+				}
+				twice[e] = true
+			}
+			panic(r)
+		}
+	}()
 	s.Storage.Despawn(es)
 	for _, e := range es {
 		if s.env.Directory.Alive(e) {
@@ -147,6 +215,12 @@ func (s *strictStorage) Stats() driver.Stats {
 }
 
 func (s *strictStorage) Query(q *driver.Query) (driver.Cursor, error) {
+	if s.stamps.own {
+		q = &driver.Query{Columns: slices.Clone(q.Columns), All: q.All, None: q.None, Any: q.Any}
+		for i := range q.Columns {
+			q.Columns[i].Beside = true
+		}
+	}
 	c, err := s.Storage.Query(q)
 	return &strictCursor{Cursor: c, storage: s, query: q}, err
 }
@@ -179,18 +253,21 @@ func (c *strictCursor) Next(ch *driver.Chunk) bool {
 		set := c.storage.Storage.Components(e)
 		switch {
 		case !c.query.Matches(&set):
-			broken("Cursor.Next", "%v with components %v does not match", e, set.Append(nil))
+			broken("Cursor.Next", "%v with components %v does not match", e, c.storage.names(&set))
 		case c.given[e]:
 			broken("Cursor.Next", "%v comes twice in a pass", e)
 		}
 		c.given[e] = true
+		if k < 8 {
+			c.storage.stamps.check("Cursor.Next", []driver.Entity{e}, &set)
+		}
 	}
 	for slot := range c.query.Columns {
 		a := &c.query.Columns[slot]
 		if ch.Cols[slot].Absent && !a.Maybe {
 			broken("Cursor.Next", "Cols[%d] is Absent, and the query asks for it", slot)
 		}
-		c.storage.column("Cursor.Next", a.Component, ch, slot)
+		c.storage.column("Cursor.Next", a.Component, ch, slot, a.Beside)
 	}
 	return true
 }

@@ -64,7 +64,7 @@ func TestStrict(t *testing.T) {
 				}
 			}()
 			make := func(env driver.Env) driver.Storage { return &wrong{naive.New(env), c.spoil, c.spawns} }
-			w := ecs.NewWorld(strict(make), nil, ecs.Options{Plain: true})
+			w := strict(ecs.Backend{NewStorage: make}).New(ecs.Options{Plain: true})
 			ecs.Register[int32](w)
 			ecs.Register[string](w)
 			a, b := ecs.Write[int32](), ecs.Write[string]()
