@@ -55,9 +55,21 @@ var trackers = []struct {
 func All() []ecs.Backend {
 	var list []ecs.Backend
 	for _, s := range storages {
-		for _, t := range trackers {
-			list = append(list, ecs.Backend{Storage: s.name, Tracker: t.name, NewStorage: s.make, NewTracker: t.make})
-		}
+		list = append(list, Of(s.name, s.make)...)
+	}
+	return list
+}
+
+// With are all pairs and those of one more storage, with every tracker.
+func With(name string, storage func(driver.Env) driver.Storage) []ecs.Backend {
+	return append(All(), Of(name, storage)...)
+}
+
+// Of are the pairs of a storage, with every tracker.
+func Of(name string, storage func(driver.Env) driver.Storage) []ecs.Backend {
+	var list []ecs.Backend
+	for _, t := range trackers {
+		list = append(list, ecs.Backend{Storage: name, Tracker: t.name, NewStorage: storage, NewTracker: t.make})
 	}
 	return list
 }

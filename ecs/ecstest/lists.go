@@ -58,7 +58,10 @@ func Lists(b ecs.Backend, plain bool, seed uint64, steps, batch int) (err error)
 	what := ""
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("lists: %s: panic: %v\n%s", what, r, stack())
+			err = fmt.Errorf("lists: %s: %v", what, r)
+			if _, told := r.(violation); !told {
+				err = fmt.Errorf("lists: %s: panic: %v\n%s", what, r, stack())
+			}
 		}
 	}()
 	for step := range steps {

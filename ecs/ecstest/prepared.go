@@ -1,12 +1,6 @@
 package ecstest
 
-import (
-	"runtime/debug"
-
-	"ecslab/ecs"
-)
-
-func stack() string { return string(debug.Stack()) }
+import "ecslab/ecs"
 
 // spawner is an ecs.Spawner with the views of its kinds, by kind; nil: not in it.
 type spawner struct {

@@ -51,11 +51,13 @@ func run(b ecs.Backend, plain bool, src source, batch int) (err error) {
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("panic: %v", r)
+			err = fmt.Errorf("%v", r)
+			if _, told := r.(violation); !told {
+				err = fmt.Errorf("panic: %v\n%s", r, stack())
+			}
 			if s.test.World == nil {
 				panic(r)
 			}
-			err = fmt.Errorf("%w\n%s", err, stack())
 		}
 		if err != nil {
 			err = fmt.Errorf("%w\nthe last operations:\n\t%s", err, strings.Join(s.log[max(0, len(s.log)-12):], "\n\t"))

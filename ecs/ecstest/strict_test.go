@@ -52,14 +52,14 @@ func TestStrict(t *testing.T) {
 		"Spawn: it served 1 entities":   {true, func(ch *driver.Chunk) { ch.N = 2 }},
 		"Spawn: Run from":               {true, func(ch *driver.Chunk) { ch.Run, ch.First = true, 77 }},
 		"is beyond Extent 0":            {false, func(ch *driver.Chunk) { ch.Cols[0].Rows = []uint32{0} }},
-		"lies elsewhere":                {false, func(ch *driver.Chunk) { ch.Cols[0].Base = ch.Cols[1].Base }},
+		"it lies elsewhere":             {false, func(ch *driver.Chunk) { ch.Cols[0].Base = ch.Cols[1].Base }},
 		"is Absent":                     {false, func(ch *driver.Chunk) { ch.Cols[0].Absent = true }},
 		"a chunk of 0":                  {false, func(ch *driver.Chunk) { ch.N = 0 }},
 		"the chunk has 1 columns":       {false, func(ch *driver.Chunk) { ch.Cols = ch.Cols[:1] }},
 	} {
 		t.Run(want, func(t *testing.T) {
 			defer func() {
-				if got, _ := recover().(string); !strings.Contains(got, want) {
+				if got, _ := recover().(violation); !strings.Contains(string(got), want) {
 					t.Errorf("panic %q, expected one of %q", got, want)
 				}
 			}()
@@ -81,5 +81,71 @@ func TestStrict(t *testing.T) {
 			}
 			t.Error("nothing was found")
 		})
+	}
+}
+
+// swapped is a naive storage with one promise of Exchange or Stats broken.
+type swapped struct {
+	driver.Storage
+	spoil func(ch *driver.Chunk, add, remove *driver.Mask)
+	none  bool // Stats tells of no entities
+	stamp bool // what stands beside component 0 is another thing afterwards
+}
+
+func (s *swapped) Exchange(es []driver.Entity, add, remove *driver.Mask, ch *driver.Chunk) (int, error) {
+	n, err := s.Storage.Exchange(es, add, remove, ch)
+	if s.spoil != nil {
+		s.spoil(ch, add, remove)
+	}
+	var at driver.Cell
+	if s.stamp && !remove.Has(0) && s.Locate(es[0], 0, &at) {
+		*(*uint32)(at.Beside[1])++
+	}
+	return n, err
+}
+
+func (s *swapped) Stats() driver.Stats {
+	stats := s.Storage.Stats()
+	if s.none {
+		stats.Entities = 0
+	}
+	return stats
+}
+
+// TestStrictAlone wants found, without a tracker, what only trackers would notice.
+func TestStrictAlone(t *testing.T) {
+	for want, c := range map[string]*swapped{
+		"Stats: 0 Entities":         {none: true},
+		"Gained is":                 {spoil: func(ch *driver.Chunk, add, _ *driver.Mask) { ch.Gained = *add }},
+		"Lost is":                   {spoil: func(ch *driver.Chunk, _, remove *driver.Mask) { ch.Lost = *remove }},
+		"did not move":              {stamp: true},
+		"Beside[1] of":              {spoil: func(ch *driver.Chunk, _, _ *driver.Mask) { movedBeside(ch) }},
+		"is neither Absent nor the": {spoil: func(ch *driver.Chunk, _, _ *driver.Mask) { movedBase(ch) }},
+	} {
+		err := Sequence(strict(ecs.Backend{Storage: "swapped", Tracker: "none", NewStorage: func(env driver.Env) driver.Storage {
+			return &swapped{naive.New(env), c.spoil, c.none, c.stamp}
+		}}), true, 1, 400, 40)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, expected one of %q", err, want)
+		}
+	}
+}
+
+func movedBeside(ch *driver.Chunk) {
+	for i := range ch.Cols {
+		ch.Cols[i].Beside[1] = ch.Cols[i].Beside[0]
+	}
+}
+
+func movedBase(ch *driver.Chunk) {
+	for i := range ch.Cols {
+		ch.Cols[i].Base = nil
+	}
+}
+
+func TestDifference(t *testing.T) {
+	got := difference([]int{1, 1, 2, 9}, []int{1, 2, 3})
+	if want := "got 4 entities of 3; missing: [3]; twice: [1]; surplus: [9]"; got != want {
+		t.Errorf("got %q", got)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"os"
 
 	"ecslab/backends"
-	"ecslab/ecs"
 	"ecslab/harness/cli"
 	"ecslab/scenarios/catalog"
 
@@ -15,18 +14,10 @@ import (
 )
 
 func main() {
-	suite := cli.Suite{Backends: all(), Scenarios: append(catalog.All(), poison.Scenarios()...), Command: "go run ."}
-	os.Exit(suite.Main(os.Args[1:], os.Stdout, os.Stderr))
-}
-
-// all are the pairs of ecslab, and flat with the same trackers.
-func all() []ecs.Backend {
-	list := backends.All()
-	for _, b := range backends.All() {
-		if b.Storage == "table" {
-			b.Storage, b.NewStorage = "flat", flat.New
-			list = append(list, b)
-		}
+	suite := cli.Suite{
+		Backends:  backends.With("flat", flat.New),
+		Scenarios: append(catalog.All(), poison.Scenarios()...),
+		Command:   "go run .",
 	}
-	return list
+	os.Exit(suite.Main(os.Args[1:], os.Stdout, os.Stderr))
 }

@@ -2,7 +2,7 @@
 // scenarios of its own has its benchrun in three lines:
 //
 //	func main() {
-//		suite := cli.Suite{Backends: mine.Backends, Scenarios: mine.Scenarios}
+//		suite := cli.Suite{Backends: backends.With("mine", mine.New), Scenarios: catalog.All()}
 //		os.Exit(suite.Main(os.Args[1:], os.Stdout, os.Stderr))
 //	}
 //
