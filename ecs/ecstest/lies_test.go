@@ -6,10 +6,12 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"ecslab/ecs"
 	"ecslab/ecs/driver"
+	"ecslab/ecs/ecstest/naive"
 	"ecslab/impl/bitset"
 	"ecslab/impl/sparse"
 	"ecslab/impl/table"
@@ -55,6 +57,17 @@ func (s spawnLiar) PrepareSpawn(set *driver.Mask) driver.Spawner {
 type despawnLiar struct{ tables }
 
 func (s despawnLiar) DespawnOne(e driver.Entity) bool { s.tables.DespawnOne(e); return true }
+
+// staleLiar despawns whoever has the index now.
+type staleLiar struct {
+	tables
+	env driver.Env
+}
+
+func (s staleLiar) DespawnOne(e driver.Entity) bool {
+	now := s.env.Directory.Handle(e.Index())
+	return now != 0 && s.tables.DespawnOne(now)
+}
 
 type lookLiar struct{ tables }
 
@@ -221,10 +234,13 @@ func TestLies(t *testing.T) {
 		"SpawnPreparer": {spawn(true)},
 		"Spawner":       {spawn(true)},
 		"Overwriter":    {spawn(false)},
-		"Despawner":     {storage(func(env driver.Env) driver.Storage { return despawnLiar{newTables(env)} })},
-		"Looker":        {storage(func(env driver.Env) driver.Storage { return lookLiar{newTables(env)} })},
-		"Checker":       {storage(func(env driver.Env) driver.Storage { return checkLiar{newTables(env)} })},
-		"Shrinker":      {storage(func(env driver.Env) driver.Storage { return shrinkLiar{newTables(env)} })},
+		"Despawner": {
+			storage(func(env driver.Env) driver.Storage { return despawnLiar{newTables(env)} }),
+			storage(func(env driver.Env) driver.Storage { return staleLiar{newTables(env), env} }),
+		},
+		"Looker":   {storage(func(env driver.Env) driver.Storage { return lookLiar{newTables(env)} })},
+		"Checker":  {storage(func(env driver.Env) driver.Storage { return checkLiar{newTables(env)} })},
+		"Shrinker": {storage(func(env driver.Env) driver.Storage { return shrinkLiar{newTables(env)} })},
 		"ExchangePreparer": {
 			exchange(func(x exchanges) driver.Exchanger { return gainLiar{x} }),
 		},
@@ -311,4 +327,17 @@ func interfaces(t *testing.T) (names []string) {
 		t.Fatalf("only %v were found", names)
 	}
 	return names
+}
+
+// TestFastPaths: what embeds less has less.
+func TestFastPaths(t *testing.T) {
+	got := fmt.Sprint(fastPaths(ecs.Backend{NewStorage: func(env driver.Env) driver.Storage { return newTables(env) }}))
+	for _, name := range []string{"SpawnPreparer", "Overwriter", "ExchangePreparer", "LivingExchanger", "Despawner", "Looker"} {
+		if !strings.Contains(got, name) {
+			t.Errorf("%s was not found, only %s", name, got)
+		}
+	}
+	if got := fmt.Sprint(fastPaths(ecs.Backend{NewStorage: naive.New})); got != "[none]" {
+		t.Errorf("%s was found of the naive storage", got)
+	}
 }

@@ -1,5 +1,5 @@
 // Package cli is the body of benchrun, so that a module with backends or
-// scenarios of its own has its benchrun in three lines:
+// scenarios of its own has a short benchrun:
 //
 //	func main() {
 //		suite := cli.Suite{Backends: backends.With("mine", mine.New), Scenarios: catalog.All()}
