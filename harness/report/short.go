@@ -59,11 +59,11 @@ func (d *document) short() {
 			}
 		}
 		if text := p.answer(); text != "" {
-			lines = append(lines, "**"+n.words+"**: "+text)
+			lines = append(lines, "**"+n.words+"**: "+text+".")
 		}
 	}
 	if len(lines) > 0 {
-		d.p("**In short**: × the fastest at the same point, each pair in its fastest form; the worst with its 95 %% interval. Slower is what is shown to be, not what is not separable. More in [%s](%s).", whichTitle, d.target(whichTitle))
+		d.p("**In short**: at how many points a pair is slower than the fastest there, and how many times; each pair in its fastest form, the worst with its 95 %% interval. Slower is what is shown to be, not what is not separable. More in [%s](%s).", whichTitle, d.target(whichTitle))
 		d.list(lines)
 	}
 }
@@ -87,7 +87,7 @@ func (g pack) answer() string {
 	for i, r := range all {
 		text := "`" + r.pair + "`"
 		if r.slower > 0 {
-			text += fmt.Sprintf(" %s at %d", span(r.factors, times), r.slower)
+			text += fmt.Sprintf(" at %d, %s", r.slower, span(r.factors, times))
 			worst = &all[i]
 		}
 		if r.slower == fewest {
@@ -96,25 +96,25 @@ func (g pack) answer() string {
 			behind = append(behind, text)
 		}
 	}
-	text := list(good) + " " + isAre(len(good)) + " slower at none"
+	text := list(good) + " " + isAre(len(good)) + " slower nowhere"
 	if fewest > 0 {
-		text = list(good) + " " + isAre(len(good)) + " slower at fewest"
+		text = "slower at fewest points " + isAre(len(good)) + " " + list(good)
 	}
 	if n := len(behind); n > fewBehind {
 		behind = append(behind[:2], fmt.Sprintf("%d more between", n-3), behind[n-1])
 	}
 	if len(behind) > 0 {
-		text += "; " + strings.Join(behind, ", ")
+		text += "; " + strings.Join(behind, "; ")
 	}
 	if worst != nil {
 		_, point, _ := strings.Cut(worst.where, " ")
-		text += fmt.Sprintf(" (%s at %s)", ratio(worst.worst), point)
+		text += fmt.Sprintf("; at worst %s at %s", ratio(worst.worst), point)
 	}
 	var links []string
 	for _, s := range g.scenarios {
 		links = append(links, link(s.Name))
 	}
-	return fmt.Sprintf("%s. %s of %s", text, plural(points, "point"), strings.Join(links, ", "))
+	return fmt.Sprintf("of %s of %s, %s", plural(points, "point"), strings.Join(links, ", "), text)
 }
 
 // fewBehind is how many pairs are told one by one.

@@ -37,9 +37,9 @@ func TestShortAnswersFollowTheFigures(t *testing.T) {
 		verdicts [2]string
 		want     string
 	}{
-		{[2]string{open, open}, "**Looking up by entity**: `table/none` and `sparse/none` are slower at none. 2 points of [iterate/get](#iterateget)"},
-		{[2]string{open, slower}, "**Looking up by entity**: `table/none` is slower at none; `sparse/none` 4.00 × at 1 (4.00 × [3.60, 4.40] at n=1000). 2 points"},
-		{[2]string{slower, slower}, "`table/none` is slower at none; `sparse/none` 2.00 – 4.00 × at 2 (4.00 × [3.60, 4.40] at n=1000)"},
+		{[2]string{open, open}, "**Looking up by entity**: of 2 points of [iterate/get](#iterateget), `table/none` and `sparse/none` are slower nowhere."},
+		{[2]string{open, slower}, "`table/none` is slower nowhere; `sparse/none` at 1, 4.00 ×; at worst 4.00 × [3.60, 4.40] at n=1000."},
+		{[2]string{slower, slower}, "`sparse/none` at 2, 2.00 – 4.00 ×; at worst 4.00 × [3.60, 4.40] at n=1000."},
 	} {
 		s := analyse.Scenario{Scenario: plan.Scenario{Name: "iterate/get"}, Families: []analyse.Family{
 			lookups("10", standing("sparse", "none", "", c.verdicts[0], 2, 6)),
