@@ -51,7 +51,7 @@ func (s selftested) sentence() string {
 		}
 		got, _, _ := strings.Cut(f.Got, ";")
 		verdict := map[string]string{"yes": "holds", "no": "**fails**", "too noisy": "**too noisy** to tell"}[f.Holds]
-		fmt.Fprintf(&b, "%s %s: %s (%s)", f.Question, f.Due, verdict, got)
+		fmt.Fprintf(&b, "%s – %s (%s, due %s)", f.Question, verdict, got, f.Due)
 	}
 	b.WriteString(".")
 	if len(s.Errors) > 0 {
@@ -84,7 +84,7 @@ func TestSelftestSentence(t *testing.T) {
 		t.Fatal(err)
 	}
 	flat := strings.Join(strings.Fields(s.sentence()), " ")
-	for _, want := range []string{"20 runs, 2026-01-02, commit 0123456 with changes)", "a never: holds (0 of 7); ", "b in 90 %: **fails** (1 of 2); ", "c in 90 %: **too noisy** to tell (1 of 1).", "With errors: 1"} {
+	for _, want := range []string{"20 runs, 2026-01-02, commit 0123456 with changes)", "a – holds (0 of 7, due never); ", "b – **fails** (1 of 2, due in 90 %); ", "c – **too noisy** to tell (1 of 1, due in 90 %).", "With errors: 1"} {
 		if !strings.Contains(flat, want) {
 			t.Errorf("no %q in %s", want, flat)
 		}

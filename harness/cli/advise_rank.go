@@ -179,7 +179,7 @@ func tellRanks(to io.Writer, ranks []*ranked, command string) error {
 	}
 	w.text(legend)
 	if wide > 0 {
-		w.text(fmt.Sprintf("Machine too noisy: of %d pairs, %d have an interval wider than a factor of %d; see %s doctor.", len(ranks), wide, mostSpread, command))
+		w.text(fmt.Sprintf("Machine too noisy: %d of %d intervals are wider than a factor of %d; see %s doctor.", wide, len(ranks), mostSpread, command))
 	}
 	return w.err
 }

@@ -50,7 +50,7 @@ func TestRankedByRatio(t *testing.T) {
 // An interval that says nothing does not stand there without a word.
 func TestRankSaysTooNoisy(t *testing.T) {
 	_, out := told(t, timed("first", 10, 10, 10, 10, 10, 10, 10), timed("wild", 3, 5, 9, 12, 40, 80, 110))
-	if !strings.Contains(out, "Machine too noisy: of 2 pairs, 1 have an interval wider than a factor of 2; see benchrun doctor.") {
+	if !strings.Contains(out, "Machine too noisy: 1 of 2 intervals are wider than a factor of 2; see benchrun doctor.") {
 		t.Error(out)
 	}
 }
