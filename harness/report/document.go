@@ -140,8 +140,8 @@ func (d *document) failures() {
 // fit to decide anything small.
 const busy = 0.10
 
-// noisy warns of a run whose own A/A pairs may differ too much. It names the
-// margin, which is what that costs: the smallest difference that is claimed.
+// noisy warns of a run whose own A/A pairs may differ too much. What that costs,
+// the smallest difference that is claimed, noise says once.
 func (d *document) noisy() {
 	var loud []string
 	for _, g := range d.figures.Groups {
@@ -152,11 +152,11 @@ func (d *document) noisy() {
 			}
 		}
 		if far > busy {
-			loud = append(loud, fmt.Sprintf("below %s in package %s", percent(g.Margin), groupName(g)))
+			loud = append(loud, groupName(g))
 		}
 	}
 	if len(loud) > 0 {
-		d.warning("**The machine was not quiet**: by what identical cells differed, no difference is claimed %s.", list(loud))
+		d.warning("**The machine was not quiet** while %s was measured: the interval of what identical cells there differ by reaches beyond %s. Intervals are wide, and small differences stay open.", list(loud), percent(busy))
 	}
 }
 
