@@ -20,7 +20,7 @@ import (
 // stays readable in either case.
 func TestSecondInterruptStopsAtOnce(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "r")
-	log := interrupted(t, exec.Command(os.Args[0], small("-o", dir, "good", "slow")...), func(line string) bool {
+	log := interrupted(t, exec.Command(os.Args[0], long("-o", dir, "good", "slow")...), func(line string) bool {
 		if firstDone(line) {
 			// Writing it blocks, so that the report is never done and the second
 			// signal has something to stop.
@@ -48,7 +48,7 @@ func TestSecondInterruptStopsAtOnce(t *testing.T) {
 func TestSignalsToTheGroup(t *testing.T) {
 	for _, s := range []unix.Signal{unix.SIGINT, unix.SIGTERM, unix.SIGHUP} {
 		dir := filepath.Join(t.TempDir(), "r")
-		cmd := exec.Command(os.Args[0], small("-o", dir, "good", "slow")...)
+		cmd := exec.Command(os.Args[0], long("-o", dir, "good", "slow")...)
 		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 		log := interrupted(t, cmd, func(line string) bool {
 			if firstDone(line) {
@@ -89,7 +89,7 @@ func TestABResumes(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "ab")
 	old, now := build(t, "old", ""), build(t, "new", "")
 	args := []string{"ab", "-old", old, "-new", now}
-	cmd := exec.Command(os.Args[0], append(args, "-processes", "3", "-rounds", "3", "-time-per-cell", "20us", "-seed", "3", "-o", dir, "good", "slow")...)
+	cmd := exec.Command(os.Args[0], append(args, "-processes", "8", "-rounds", "3", "-time-per-cell", "20us", "-seed", "3", "-o", dir, "good", "slow")...)
 	log := interrupted(t, cmd, firstDone)
 	if !strings.Contains(log, "go on with the same -old and -new and -resume "+dir) {
 		t.Errorf("standard error:\n%s", log)
