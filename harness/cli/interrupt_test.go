@@ -3,8 +3,10 @@
 package cli
 
 import (
+	"bufio"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -20,7 +22,7 @@ import (
 // stays readable in either case.
 func TestSecondInterruptStopsAtOnce(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "r")
-	log := interrupted(t, exec.Command(os.Args[0], long("-o", dir, "good", "slow")...), func(line string) bool {
+	log := interrupted(t, exec.Command(os.Args[0], small("-o", dir, "good", "slow")...), func(line string) bool {
 		if firstDone(line) {
 			// Writing it blocks, so that the report is never done and the second
 			// signal has something to stop.
@@ -46,9 +48,14 @@ func TestSecondInterruptStopsAtOnce(t *testing.T) {
 // signal to the measuring process too. What is being measured still ends in
 // order, and the run as interrupted.
 func TestSignalsToTheGroup(t *testing.T) {
+	// A program under nohup goes on, and so would those that a test under nohup
+	// starts: where a signal is caught, they begin with what is usual.
+	caught := make(chan os.Signal, 1)
+	signal.Notify(caught, unix.SIGHUP)
+	defer signal.Stop(caught)
 	for _, s := range []unix.Signal{unix.SIGINT, unix.SIGTERM, unix.SIGHUP} {
 		dir := filepath.Join(t.TempDir(), "r")
-		cmd := exec.Command(os.Args[0], long("-o", dir, "good", "slow")...)
+		cmd := exec.Command(os.Args[0], small("-o", dir, "good", "slow")...)
 		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 		log := interrupted(t, cmd, func(line string) bool {
 			if firstDone(line) {
@@ -65,6 +72,31 @@ func TestSignalsToTheGroup(t *testing.T) {
 		if text := read(t, filepath.Join(dir, "REPORT.md")); !strings.Contains(text, "not complete") {
 			t.Errorf("%v: the report does not say that the run is not complete", s)
 		}
+	}
+}
+
+// TestHangupUnderNohup: a run that was started to outlive its terminal does.
+func TestHangupUnderNohup(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "r")
+	cmd := exec.Command("sh", append([]string{"-c", `trap "" HUP; exec "$0" "$@"`, os.Args[0]}, small("-o", dir, "good")...)...)
+	cmd.Env = append(os.Environ(), "ECSLAB_FAKE_BENCHRUN=1")
+	stderr, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var log strings.Builder
+	for lines := bufio.NewScanner(stderr); lines.Scan(); {
+		log.WriteString(lines.Text() + "\n")
+		if firstDone(lines.Text()) {
+			cmd.Process.Signal(unix.SIGHUP)
+		}
+	}
+	err = cmd.Wait()
+	if r, failed := raw.Load(dir); failed != nil || !r.Complete() {
+		t.Errorf("it ended with %v, %v\n%s", err, failed, &log)
 	}
 }
 
@@ -89,7 +121,7 @@ func TestABResumes(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "ab")
 	old, now := build(t, "old", ""), build(t, "new", "")
 	args := []string{"ab", "-old", old, "-new", now}
-	cmd := exec.Command(os.Args[0], append(args, "-processes", "8", "-rounds", "3", "-time-per-cell", "20us", "-seed", "3", "-o", dir, "good", "slow")...)
+	cmd := exec.Command(os.Args[0], append(args, "-processes", "3", "-rounds", "3", "-time-per-cell", "20us", "-seed", "3", "-o", dir, "good", "slow")...)
 	log := interrupted(t, cmd, firstDone)
 	if !strings.Contains(log, "go on with the same -old and -new and -resume "+dir) {
 		t.Errorf("standard error:\n%s", log)

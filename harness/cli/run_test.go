@@ -28,10 +28,6 @@ func small(args ...string) []string {
 	return append([]string{"run", "-seed", "7", "-processes", "2", "-rounds", "3", "-time-per-cell", "20us"}, args...)
 }
 
-// long is small with so many processes that a signal finds it at work, however late
-// a busy machine lets the test see that the first one is done.
-func long(args ...string) []string { return append(small(args...), "-processes", "20") }
-
 // interrupted runs a command of the fake suite as a process, and sends it an
 // interrupt at each line of its standard error that when picks. It gives that
 // output; a command that does not end as interrupted fails the test.
@@ -204,7 +200,7 @@ func TestInterruptAndResume(t *testing.T) {
 		t.Skip("no interrupt signal")
 	}
 	dir := filepath.Join(t.TempDir(), "r")
-	interrupted(t, exec.Command(os.Args[0], long("-o", dir, "good", "slow")...), firstDone)
+	interrupted(t, exec.Command(os.Args[0], small("-o", dir, "good", "slow")...), firstDone)
 	if text := read(t, filepath.Join(dir, "REPORT.md")); !strings.Contains(text, "not complete") {
 		t.Error("the report does not say that the run is not complete")
 	}
