@@ -3,7 +3,6 @@
 package cli
 
 import (
-	"bufio"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -79,24 +78,13 @@ func TestSignalsToTheGroup(t *testing.T) {
 func TestHangupUnderNohup(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "r")
 	cmd := exec.Command("sh", append([]string{"-c", `trap "" HUP; exec "$0" "$@"`, os.Args[0]}, small("-o", dir, "good")...)...)
-	cmd.Env = append(os.Environ(), "ECSLAB_FAKE_BENCHRUN=1")
-	stderr, err := cmd.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	var log strings.Builder
-	for lines := bufio.NewScanner(stderr); lines.Scan(); {
-		log.WriteString(lines.Text() + "\n")
-		if firstDone(lines.Text()) {
+	log, err := followed(t, cmd, func(line string) {
+		if firstDone(line) {
 			cmd.Process.Signal(unix.SIGHUP)
 		}
-	}
-	err = cmd.Wait()
+	})
 	if r, failed := raw.Load(dir); failed != nil || !r.Complete() {
-		t.Errorf("it ended with %v, %v\n%s", err, failed, &log)
+		t.Errorf("it ended with %v, %v\n%s", err, failed, log)
 	}
 }
 

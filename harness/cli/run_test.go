@@ -33,6 +33,22 @@ func small(args ...string) []string {
 // output; a command that does not end as interrupted fails the test.
 func interrupted(t *testing.T, cmd *exec.Cmd, when func(line string) bool) string {
 	t.Helper()
+	log, err := followed(t, cmd, func(line string) {
+		if when(line) {
+			cmd.Process.Signal(os.Interrupt)
+		}
+	})
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted {
+		t.Fatalf("it ended with %v\n%s", err, log)
+	}
+	return log
+}
+
+// followed runs a command of the fake suite as a process, tells each line of its
+// standard error when it comes, and gives all of them and how it ended.
+func followed(t *testing.T, cmd *exec.Cmd, each func(line string)) (string, error) {
+	t.Helper()
 	cmd.Env = append(cmd.Environ(), "ECSLAB_FAKE_BENCHRUN=1")
 	stderr, err := cmd.StderrPipe()
 	if err != nil {
@@ -44,15 +60,10 @@ func interrupted(t *testing.T, cmd *exec.Cmd, when func(line string) bool) strin
 	var log strings.Builder
 	for lines := bufio.NewScanner(stderr); lines.Scan(); {
 		log.WriteString(lines.Text() + "\n")
-		if when(lines.Text()) {
-			cmd.Process.Signal(os.Interrupt)
-		}
+		each(lines.Text())
 	}
-	var exit *exec.ExitError
-	if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted {
-		t.Fatalf("it ended with %v\n%s", err, &log)
-	}
-	return log.String()
+	err = cmd.Wait()
+	return log.String(), err
 }
 
 // firstDone picks the line that tells of the first process.
