@@ -2,6 +2,8 @@ package measure
 
 import (
 	"math"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -10,89 +12,127 @@ import (
 	"ecslab/scenarios"
 )
 
-// machine runs a workload whose first iterations after a pause are cold, and is
-// disturbed at some readings of its clock.
+// machine runs workloads whose first iterations after a pause are cold. Its
+// speed changes from time to time, and it is disturbed at some readings of its
+// clock.
 type machine struct {
-	iteration, cold time.Duration
-	warms           int                    // iterations that are cold
-	disturbed       func(reading int) bool // by 3 ms
-	readings        int
+	cold      time.Duration // what a cold iteration takes on top
+	warms     int           // iterations that are cold
+	speed     func() float64
+	disturbed func(reading int) bool // by 3 ms
+	readings  int
 }
 
-func (m *machine) clock(n int) time.Duration {
+// warmed is a reading of so many iterations after a warm-up, as in a round.
+func (m *machine) warmed(iteration time.Duration, n int) time.Duration {
+	return m.clock(iteration, n, max(1, int(float64(n)*plan.WarmShare)))
+}
+
+func (m *machine) clock(iteration time.Duration, n, warm int) time.Duration {
 	m.readings++
-	took := time.Duration(n)*m.iteration + time.Duration(min(n, m.warms))*m.cold
+	took := time.Duration(n)*iteration + time.Duration(min(n, max(m.warms-warm, 0)))*m.cold
+	took = time.Duration(float64(took) / m.speed())
 	if m.disturbed(m.readings) {
 		took += 3 * time.Millisecond
 	}
 	return took
 }
 
-// warmed is a reading after a warm-up, as in a round.
-func (m *machine) warmed(n int) time.Duration {
-	m.readings++
-	warm := max(1, int(float64(n)*plan.WarmShare))
-	took := time.Duration(n)*m.iteration + time.Duration(min(n, max(m.warms-warm, 0)))*m.cold
-	if m.disturbed(m.readings) {
-		took += 3 * time.Millisecond
+const wanted = 2 * time.Millisecond
+
+// counts calibrates cells whose iterations take so long.
+func (m *machine) counts(rng *rand.Rand, cells ...time.Duration) []int {
+	c := calibration{want: float64(wanted)}
+	counts := make([]int, len(cells))
+	for i, d := range cells {
+		counts[i] = guess(c.want, func(n int) time.Duration { return m.clock(d, n, 0) })
 	}
-	return took
+	for range readings {
+		reading := make([]float64, len(cells))
+		for _, i := range rng.Perm(len(cells)) {
+			reading[i] = logTime(m.warmed(cells[i], counts[i]), counts[i])
+		}
+		counts = c.add(reading)
+	}
+	return counts
 }
+
+func steady() float64 { return 1 }
+
+func never(int) bool { return false }
 
 // TestCalibrationOutlivesDisturbance: a cell whose calibration was disturbed
-// gets the iterations of one whose was not. Before that, a run in which one cell
-// had a quarter of them found it 15 % slower than itself, in every process.
+// gets the iterations of one whose was not, alone as beside another.
 func TestCalibrationOutlivesDisturbance(t *testing.T) {
-	count := func(disturbed func(int) bool) (first, final int) {
-		x := &machine{iteration: 20 * time.Microsecond, cold: 8 * time.Microsecond, warms: 60, disturbed: disturbed}
-		c := &calibration{want: float64(2 * time.Millisecond)}
-		first = c.guess(x.clock)
-		final = first
-		for range readings {
-			final = c.refine(final, x.warmed(final))
-		}
-		return first, final
+	const iteration = 20 * time.Microsecond
+	count := func(cells int, disturbed func(int) bool) int {
+		x := &machine{cold: 8 * time.Microsecond, warms: 60, speed: steady, disturbed: disturbed}
+		return x.counts(plan.Rand(1), slices.Repeat([]time.Duration{iteration}, cells)...)[0]
 	}
-	_, quiet := count(func(int) bool { return false })
-	if quiet < 90 || quiet > 100 {
-		t.Fatalf("undisturbed, 2 ms hold %d iterations of 20 µs", quiet)
-	}
-	misled := 0
-	for hit := 1; hit <= 9; hit++ {
-		first, final := count(func(reading int) bool { return reading == hit })
-		if first*2 < quiet {
-			misled++
+	for _, cells := range []int{1, 3} {
+		quiet := count(cells, never)
+		if quiet < 90 || quiet > 100 {
+			t.Fatalf("undisturbed, %v hold %d iterations of %v", wanted, quiet, iteration)
 		}
-		if math.Abs(float64(final)/float64(quiet)-1) > 0.05 {
-			t.Errorf("disturbed at reading %d: %d iterations, want about %d", hit, final, quiet)
+		for hit := 1; hit <= 12*cells; hit++ {
+			if got := count(cells, func(reading int) bool { return reading == hit }); math.Abs(float64(got)/float64(quiet)-1) > 0.05 {
+				t.Errorf("%d cells, disturbed at reading %d: %d iterations, want about %d", cells, hit, got, quiet)
+			}
+		}
+		// All of the guess and a third of the readings are lost.
+		if got := count(cells, func(reading int) bool { return reading <= 9*cells }); math.Abs(float64(got)/float64(quiet)-1) > 0.1 {
+			t.Errorf("%d cells, disturbed from the start: %d iterations, want about %d", cells, got, quiet)
 		}
 	}
-	if misled == 0 {
-		t.Error("no disturbance misled the guess: the test shows nothing")
+}
+
+// TestCalibrationOnTwoSpeeds: where the machine's speed jumps between two, as
+// that of a shared one does, cells that take the same time get the same
+// iterations, and one that takes thrice as long a third. The shortest of a
+// cell's own readings would not do: one of ten pairs has a cell that never ran
+// at the higher speed.
+func TestCalibrationOnTwoSpeeds(t *testing.T) {
+	var same, third []float64
+	for seed := range uint64(200) {
+		rng := plan.Rand(seed)
+		speed, left := 1.0, 0
+		x := &machine{disturbed: never, speed: func() float64 {
+			if left--; left < 0 {
+				speed, left = 1, 4+rng.IntN(40)
+				if rng.IntN(8) == 0 {
+					speed, left = 1.5, 1+rng.IntN(6)
+				}
+			}
+			return speed * (1 + 0.05*rng.NormFloat64())
+		}}
+		n := x.counts(rng, 20*time.Microsecond, 20*time.Microsecond, 60*time.Microsecond, 5*time.Microsecond)
+		same = append(same, math.Abs(math.Log(float64(n[1])/float64(n[0]))))
+		third = append(third, math.Abs(math.Log(3*float64(n[2])/float64(n[0]))))
 	}
-	// Two quiet readings are nearly enough, the first of which is of the few
-	// iterations that the guess gave.
-	if _, final := count(func(reading int) bool { return reading <= 5 }); math.Abs(float64(final)/float64(quiet)-1) > 0.1 {
-		t.Errorf("disturbed from the start: %d iterations, want about %d", final, quiet)
+	for name, apart := range map[string][]float64{"of the same time": same, "of thrice the time": third} {
+		slices.Sort(apart)
+		if apart[len(apart)*9/10] > 0.05 || apart[len(apart)-1] > 0.12 {
+			t.Errorf("cells %s: nine of ten counts are within %.3f, all within %.3f", name, apart[len(apart)*9/10], apart[len(apart)-1])
+		}
 	}
 }
 
 func TestCalibrationAtItsBounds(t *testing.T) {
-	c := &calibration{want: float64(time.Millisecond)}
 	slow := func(n int) time.Duration { return time.Duration(n) * 2 * time.Millisecond }
-	if n := c.guess(slow); n != 1 {
+	if n := guess(float64(time.Millisecond), slow); n != 1 {
 		t.Errorf("an iteration that lasts longer than the cell's time is guessed to run %d times", n)
 	}
-	if n := c.refine(1, slow(1)); n != 1 {
-		t.Errorf("an iteration that lasts longer than the cell's time runs %d times", n)
+	c := calibration{want: float64(time.Millisecond)}
+	if n := c.add([]float64{logTime(slow(1), 1)}); n[0] != 1 {
+		t.Errorf("an iteration that lasts longer than the cell's time runs %d times", n[0])
 	}
-	c = &calibration{want: float64(time.Second)}
 	nothing := func(int) time.Duration { return 0 }
-	if n := c.guess(nothing); n != maxIterations {
+	if n := guess(float64(time.Second), nothing); n != maxIterations {
 		t.Errorf("an empty kernel is guessed to run %d times", n)
 	}
-	if n := c.refine(maxIterations, 0); n != maxIterations {
-		t.Errorf("an empty kernel runs %d times", n)
+	c = calibration{want: float64(time.Second)}
+	if n := c.add([]float64{logTime(0, maxIterations)}); n[0] != maxIterations {
+		t.Errorf("an empty kernel runs %d times", n[0])
 	}
 }
 
@@ -124,9 +164,27 @@ func TestCalibrationIsPaired(t *testing.T) {
 			t.Errorf("a round of readings is %v", round)
 		}
 	}
-	broken := &built{benchmark: "broken", kernel: scenarios.Kernel{Run: func(int) { panic("no") }}}
-	m.calibrate(w.Families[0], []*built{broken})
-	if !strings.Contains(broken.wrong, "calibration: panic: no") || broken.iterations != 0 {
-		t.Errorf("a kernel that panics: %d iterations, %q", broken.iterations, broken.wrong)
+}
+
+// TestCalibrationBesideBroken: a kernel that panics, at once or later, leaves
+// the counts of the others as they are without it.
+func TestCalibrationBesideBroken(t *testing.T) {
+	for _, good := range []int{0, 1, 9} {
+		runs := 0
+		broken := &built{benchmark: "broken", kernel: scenarios.Kernel{Run: func(int) {
+			if runs++; runs > good {
+				panic("no")
+			}
+			time.Sleep(50 * time.Microsecond)
+		}}}
+		slept := &built{benchmark: "slept", kernel: scenarios.Kernel{Run: func(n int) { time.Sleep(time.Duration(n) * 50 * time.Microsecond) }}}
+		m := &meter{plan: &plan.Plan{}, spec: Spec{Group: "g", CellTime: time.Millisecond}}
+		m.calibrate(plan.Family{Name: "g/w"}, []*built{broken, slept})
+		if !strings.Contains(broken.wrong, "calibration: panic: no") {
+			t.Errorf("a kernel that panics after %d runs: %q", good, broken.wrong)
+		}
+		if slept.wrong != "" || slept.iterations < 1 || slept.iterations > 20 {
+			t.Errorf("beside it: %d iterations, %q", slept.iterations, slept.wrong)
+		}
 	}
 }
