@@ -12,9 +12,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
+	"time"
 
 	"ecslab/harness/measure"
 	"ecslab/harness/plan"
@@ -97,6 +100,12 @@ func served(ctx context.Context, command []string, spec measure.Spec, name strin
 	})
 	listening.Wait()
 	err = cmd.Wait()
+	if stopped(cmd.ProcessState) {
+		select {
+		case <-ctx.Done():
+		case <-time.After(grace):
+		}
+	}
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
@@ -108,6 +117,18 @@ func served(ctx context.Context, command []string, spec measure.Spec, name strin
 		return fmt.Errorf("%s: %w", name, sent)
 	}
 	return nil
+}
+
+// grace is how long it is waited, where a child died of a signal that stops a
+// run, for the parent to get the same.
+const grace = 2 * time.Second
+
+// stopped tells whether a child died of a signal that stops a whole run. Sent to
+// the process group, it kills a child that has not come to ignoring it yet, and
+// the parent may hear of that death before it gets the signal itself.
+func stopped(s *os.ProcessState) bool {
+	w, ok := s.Sys().(syscall.WaitStatus)
+	return ok && w.Signaled() && slices.Contains([]syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP}, w.Signal())
 }
 
 // profiled is the setting under which a CPU profile is taken. The signal that
