@@ -80,10 +80,10 @@ func selftestMain(s Suite, c command, args []string, stdout, stderr io.Writer) i
 	f := newFlags(c.name)
 	t := selftest{suite: s, stderr: stderr, tally: tally{verdicts: map[string][2]int{}}}
 	f.IntVar(&t.seeds, "seeds", 20, "`number` of runs, each with a seed of its own")
-	f.IntVar(&t.o.Processes, "processes", 20, "`number` of processes of each scenario package")
+	f.IntVar(&t.o.Processes, "processes", 18, "`number` of processes of each scenario package")
 	// Most of the noise is between rounds, not between processes, and comes in
 	// bursts: many short rounds tell more than a few long ones.
-	f.IntVar(&t.o.Rounds, "rounds", 40, "`number` of rounds in each process")
+	f.IntVar(&t.o.Rounds, "rounds", 36, "`number` of rounds in each process")
 	f.DurationVar(&t.o.CellTime, "time-per-cell", time.Millisecond, "shortest `time` of a cell's round")
 	out := f.String("o", "", "`directory` for SELFTEST.md and selftest.json; what they hold is replaced")
 	words, err := parse(f, args)
