@@ -10,7 +10,7 @@ func (d *document) method() {
 	p := d.run.Plan
 	d.p("**Design.** A family is one workload at one parameter point; only its cells are compared. It runs in %s, one after another, "+
 		"of %s each. In a round every cell runs once, in shuffled order, warmed right before it is timed for about %s; a first round is "+
-		"thrown away. The iteration count of a cell is calibrated once and then fixed. Rounds run with the collector off, after a "+
+		"thrown away. The iteration count of a cell is calibrated once, from readings of all cells side by side, and then fixed. Rounds run with the collector off, after a "+
 		"collection that is not timed. Order of construction, padding between allocations and order of rounds are drawn from seed %d, "+
 		"anew in each process. Every cell is checked against an oracle after its first iteration and after its last: a wrong answer "+
 		"prints INCORRECT and no time.", plural(p.Processes, "process"), plural(p.Rounds, "round"), duration(float64(p.CellTime)), p.Seed)
