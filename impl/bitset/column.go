@@ -86,15 +86,15 @@ func (c *column) reset() {
 
 // open makes row k of b, the block of an index chunk, zero.
 func (c *column) open(b *block, chunk, k int) {
-	if k >= b.rows && c.columns() {
+	if k >= b.rows && c.takesRows() {
 		c.grow(b, k+1)
 		c.publish(chunk)
 	}
 	b.clean = k + 1
 }
 
-// columns reports whether the component takes memory beside its presence.
-func (c *column) columns() bool { return c.size > 0 || c.stamps > 0 }
+// takesRows reports whether the component takes memory beside its presence.
+func (c *column) takesRows() bool { return c.size > 0 || c.stamps > 0 }
 
 // block is the block of an index chunk where someone lives, made if there was
 // none.
@@ -131,7 +131,7 @@ func (s *Storage) gainOne(c *column, chunk, k int) *block {
 // without pointers are arbitrary.
 func (s *Storage) gainRange(c *column, chunk, k, n int, raw bool) *block {
 	b := s.block(c, chunk)
-	if b.rows < k+n && c.columns() {
+	if b.rows < k+n && c.takesRows() {
 		c.grow(b, k+n)
 		c.publish(chunk)
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // FirstDead implements driver.Checker: every place is the entity's index.
-func (s *Storage) FirstDead(es []driver.Entity) int { return s.env.Directory.FirstDeadInPlace(es) }
+func (s *Storage) FirstDead(es []driver.Entity) int { return s.dir.FirstDeadInPlace(es) }
 
 // Despawn implements driver.Storage.
 func (s *Storage) Despawn(es []driver.Entity) {

@@ -7,9 +7,6 @@ import (
 	"ecslab/ecs/driver"
 )
 
-func trailing(x uint64) int { return bits.TrailingZeros64(x) }
-func leading(x uint64) int  { return bits.LeadingZeros64(x) }
-
 // dense hands out n matches at consecutive indices.
 func (c *cursor) dense(ch *driver.Chunk, k, n int) {
 	ch.N = n
@@ -53,7 +50,7 @@ func (c *cursor) maybeRun(col *driver.Column, o *output, ch *driver.Chunk, slot,
 			s.low = s.high
 		}
 		for at := s.first<<wordBits - k; x != 0; x &= x - 1 {
-			i := at + trailing(x)
+			i := at + bits.TrailingZeros64(x)
 			list[i] = uint32(i)
 		}
 	}
@@ -91,10 +88,10 @@ func (c *cursor) rows(ch *driver.Chunk, list []uint32) {
 func (c *cursor) write(words uint64, dst []uint32) []uint32 {
 	at := 0
 	for s := words; s != 0; s &= s - 1 {
-		w := trailing(s)
+		w := bits.TrailingZeros64(s)
 		base := uint32(w << wordBits)
 		for x := c.words[w&63]; x != 0; x &= x - 1 {
-			dst[at] = base + uint32(trailing(x))
+			dst[at] = base + uint32(bits.TrailingZeros64(x))
 			at++
 		}
 	}
@@ -110,7 +107,7 @@ func (c *cursor) sparse(words uint64, dst []uint32) (list []uint32, solid uint64
 	out := (*[chunkRows]uint32)(dst)
 	at := uint(0) // stays below chunkRows: what is no full word leaves a place free
 	for s := words; s != 0; s &= s - 1 {
-		w := trailing(s) & 63
+		w := bits.TrailingZeros64(s) & 63
 		x := c.words[w]
 		if x+1 <= 1 { // none or all
 			if x != 0 {
@@ -119,10 +116,10 @@ func (c *cursor) sparse(words uint64, dst []uint32) (list []uint32, solid uint64
 			continue
 		}
 		base := uint32(w << wordBits)
-		out[at%chunkRows] = base + uint32(trailing(x))
+		out[at%chunkRows] = base + uint32(bits.TrailingZeros64(x))
 		at++
 		for x &= x - 1; x != 0; x &= x - 1 {
-			out[at%chunkRows] = base + uint32(trailing(x))
+			out[at%chunkRows] = base + uint32(bits.TrailingZeros64(x))
 			at++
 		}
 	}

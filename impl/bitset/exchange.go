@@ -15,9 +15,10 @@ func (s *Storage) PrepareExchange(add, remove *driver.Mask) driver.Exchanger {
 
 // Exchange implements driver.Storage.
 func (s *Storage) Exchange(es []driver.Entity, add, remove *driver.Mask, ch *driver.Chunk) (int, error) {
-	s.adhoc.add = s.columnsOf(add, s.adhoc.add[:0])
-	s.adhoc.remove = s.columnsOf(remove, s.adhoc.remove[:0])
-	return s.adhoc.Exchange(es, ch)
+	x := &s.unpreparedExchange
+	x.add = s.columnsOf(add, x.add[:0])
+	x.remove = s.columnsOf(remove, x.remove[:0])
+	return x.Exchange(es, ch)
 }
 
 // denseRows is from how many consecutive entities on an exchange hands them

@@ -15,8 +15,9 @@ import (
 //	words      ─ AND ─▶ matches
 //
 // Stretches around full words are handed out each as a dense chunk, the rest of
-// an index chunk as one list of rows, which all columns and the handles share. What was found of an index chunk with partial words is
-// kept, and is walked again as long as nothing in it changed.
+// an index chunk as one list of rows, which all columns and the handles share.
+// What was found of an index chunk with partial words is kept, and walked again
+// as long as nothing in it has changed.
 type cursor struct {
 	s    *Storage
 	all  []*column // a match is in all of these, at least one: the living where the query names none
@@ -141,7 +142,7 @@ func (c *cursor) nextChunk() bool {
 			c.top &= col.top.word(c.topWord)
 		}
 	}
-	c.chunk = c.topWord<<6 + trailing(c.top)
+	c.chunk = c.topWord<<6 + bits.TrailingZeros64(c.top)
 	c.top &= c.top - 1
 	summary, full, versions := c.prepare(ones)
 	if summary == 0 {
@@ -158,14 +159,14 @@ func (c *cursor) nextChunk() bool {
 	if k.versions != versions {
 		c.match(summary&^full, false)
 		for s := full & shorts(full); s != 0; s &= s - 1 {
-			c.words[trailing(s)&63] = ones
+			c.words[bits.TrailingZeros64(s)&63] = ones
 		}
 		full &^= shorts(full)
 		rest := uint64(0)
 		k.runs, rest = c.split(k.runs[:0], summary&^full, full)
 		n := 0
 		for s := rest; s != 0; s &= s - 1 {
-			n += bits.OnesCount64(c.words[trailing(s)&63])
+			n += bits.OnesCount64(c.words[bits.TrailingZeros64(s)&63])
 		}
 		k.rows = c.write(rest, slices.Grow(k.rows[:0], n)[:n])
 		k.versions = versions
@@ -251,25 +252,25 @@ func (c *cursor) match(words uint64, records bool) {
 	case records:
 		for _, b := range c.blocks {
 			for s := words; s != 0; s &= s - 1 {
-				w := trailing(s) & 63
+				w := bits.TrailingZeros64(s) & 63
 				c.words[w] &= b.words[w]
 			}
 		}
 	case len(c.blocks) == 1:
 		a := c.blocks[0]
 		for s := words; s != 0; s &= s - 1 {
-			w := trailing(s) & 63
+			w := bits.TrailingZeros64(s) & 63
 			c.words[w] = a.words[w]
 		}
 	default:
 		a, b := c.blocks[0], c.blocks[1]
 		for s := words; s != 0; s &= s - 1 {
-			w := trailing(s) & 63
+			w := bits.TrailingZeros64(s) & 63
 			c.words[w] = a.words[w] & b.words[w]
 		}
 		for _, b := range c.blocks[2:] {
 			for s := words; s != 0; s &= s - 1 {
-				w := trailing(s) & 63
+				w := bits.TrailingZeros64(s) & 63
 				c.words[w] &= b.words[w]
 			}
 		}
@@ -280,13 +281,13 @@ func (c *cursor) match(words uint64, records bool) {
 			continue
 		}
 		for s := words & b.summary; s != 0; s &= s - 1 {
-			w := trailing(s) & 63
+			w := bits.TrailingZeros64(s) & 63
 			c.words[w] &^= b.words[w]
 		}
 	}
 	for i := range c.any {
 		for s := words; s != 0; s &= s - 1 {
-			w := trailing(s) & 63
+			w := bits.TrailingZeros64(s) & 63
 			some := uint64(0)
 			for _, b := range c.any[i].blocks {
 				some |= b.words[w]
@@ -304,27 +305,27 @@ func shorts(full uint64) uint64 { return full &^ (full << 1) &^ (full >> 1) }
 // where.
 func (c *cursor) split(runs []run, partial, full uint64) (_ []run, rest uint64) {
 	for s := partial; s != 0; s &= s - 1 {
-		w := trailing(s)
+		w := bits.TrailingZeros64(s)
 		if c.words[w&63] != 0 {
 			rest |= 1 << w
 		}
 	}
 	// From the highest run down, as runs are handed out from the end.
 	for full != 0 {
-		last := 63 - leading(full)
+		last := 63 - bits.LeadingZeros64(full)
 		gap := ^full << (63 - last) // its highest bit is the first word below that is not full
-		first := max(last-leading(gap)+1, 0)
+		first := max(last-bits.LeadingZeros64(gap)+1, 0)
 		full &^= ones >> (63 - last) &^ (1<<first - 1)
 		r := run{first << wordBits, (last + 1) << wordBits}
 		if w := last + 1; w < chunkWords && rest>>w&1 != 0 {
-			n := trailing(^c.words[w])
+			n := bits.TrailingZeros64(^c.words[w])
 			r.end += n
 			if c.words[w] &^= 1<<n - 1; c.words[w] == 0 {
 				rest &^= 1 << w
 			}
 		}
 		if w := first - 1; w >= 0 && rest>>w&1 != 0 {
-			n := leading(^c.words[w])
+			n := bits.LeadingZeros64(^c.words[w])
 			r.first -= n
 			if c.words[w] &= ones >> n; c.words[w] == 0 {
 				rest &^= 1 << w

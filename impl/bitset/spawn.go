@@ -31,7 +31,7 @@ func (sp *spawner) Overwrite() { sp.raw = true }
 
 // Spawn implements driver.Storage.
 func (s *Storage) Spawn(es []driver.Entity, set *driver.Mask, ch *driver.Chunk) (int, error) {
-	sp := &s.adders
+	sp := &s.unpreparedSpawn
 	sp.cols = s.columnsOf(set, sp.cols[:0])
 	sp.blocks = slices.Grow(sp.blocks[:0], len(sp.cols))[:len(sp.cols)]
 	sp.chunk = -1

@@ -8,9 +8,9 @@ import (
 
 // Storage implements driver.Storage.
 type Storage struct {
-	env    driver.Env
 	schema *driver.Schema
 	dir    *driver.Directory
+	beside func(driver.ComponentID) int // see driver.Env
 
 	columns [driver.MaxComponents]*column // by component; nil: not met yet
 	alive   column                        // who lives; it has no values
@@ -22,9 +22,9 @@ type Storage struct {
 	// what was resolved to blocks is good as long as this is the same.
 	shrinks int
 
-	adhoc    exchanger       // exchanges that are not prepared
-	adders   spawner         // spawns that are not prepared
-	distinct []driver.Entity // scratch of Despawn
+	unpreparedExchange exchanger
+	unpreparedSpawn    spawner
+	distinct           []driver.Entity // scratch of Despawn
 }
 
 // region is an index chunk seen across the components.
@@ -44,9 +44,9 @@ type region struct {
 
 // New makes an empty storage.
 func New(env driver.Env) driver.Storage {
-	s := &Storage{env: env, schema: env.Schema, dir: env.Directory}
+	s := &Storage{schema: env.Schema, dir: env.Directory, beside: env.Beside}
 	s.alive.id = -1
-	s.adhoc.s, s.adders.s = s, s
+	s.unpreparedExchange.s, s.unpreparedSpawn.s = s, s
 	return s
 }
 
@@ -58,7 +58,7 @@ func (s *Storage) column(id driver.ComponentID) *column {
 	comp := s.schema.Of(id)
 	c := &column{
 		id: int(id), comp: comp, size: comp.Size, pointers: comp.Pointers && comp.Size > 0,
-		stamps: s.env.Beside(id), wipe: wipeOf(comp.Size, comp.Pointers),
+		stamps: s.beside(id), wipe: wipeOf(comp.Size, comp.Pointers),
 	}
 	s.columns[id] = c
 	s.words = max(s.words, int(id)>>6+1)

@@ -125,7 +125,7 @@ func (p *presence) validate() error {
 func (c *column) validateRows(b *block) error {
 	for k := 0; k < chunkRows; {
 		has, n := b.alike(k, chunkRows-k)
-		if has && (k+n > b.clean || c.columns() && k+n > b.rows) {
+		if has && (k+n > b.clean || c.takesRows() && k+n > b.rows) {
 			return fmt.Errorf("rows %d to %d of %d, %d of them used", k, k+n, b.rows, b.clean)
 		}
 		first := k // of those that nobody has and that are zero
