@@ -51,6 +51,9 @@ func (c *EntityColumn) At(k int) Entity {
 	return *(*Entity)(unsafe.Add(unsafe.Pointer(c.Base), uintptr(k)*8))
 }
 
+// Slice is the handles in rows 0 … n-1.
+func (c *EntityColumn) Slice(n int) []Entity { return unsafe.Slice(c.Base, n) }
+
 // Chunk is a stretch of matches. The caller owns it and hands it to be filled;
 // Cols has as many columns as the operation was prepared with, in that order.
 //

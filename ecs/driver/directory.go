@@ -113,7 +113,7 @@ func (d *Directory) setAll() {
 		case p == deadPage:
 		case first == nil:
 			first = p
-			fill(p[:], vacant(d.floor))
+			Fill(p[:], vacant(d.floor))
 		default:
 			*p = *first
 		}

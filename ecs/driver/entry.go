@@ -15,7 +15,7 @@ type Page [ChunkRows]uint64
 // check for nil. No handle has generation zero, so none fits.
 var deadPage = func() *Page {
 	p := new(Page)
-	fill(p[:], vacant(0))
+	Fill(p[:], vacant(0))
 	return p
 }()
 
@@ -150,7 +150,7 @@ func (d *Directory) cover(span uint32) {
 func (d *Directory) open(chunk uint32) {
 	if d.pages[chunk] == deadPage {
 		p := new(Page)
-		fill(p[:], vacant(d.floor))
+		Fill(p[:], vacant(d.floor))
 		d.pages[chunk] = p
 	}
 }
@@ -158,15 +158,3 @@ func (d *Directory) open(chunk uint32) {
 // vacant is the entry of an index whose entity does not live and whose next one
 // has the generation, or a later one.
 func vacant(generation uint32) uint64 { return uint64(generation)<<32 | uint64(NoPlace) }
-
-// fill makes all entries the same; long stretches are copied from their
-// beginning, 0.05 ns an entry.
-func fill(entries []uint64, entry uint64) {
-	n := min(len(entries), 32)
-	for i := range entries[:n] {
-		entries[i] = entry
-	}
-	for ; n < len(entries); n *= 2 {
-		copy(entries[n:], entries[:n])
-	}
-}

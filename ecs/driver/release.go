@@ -80,7 +80,7 @@ func (d *Directory) retireAll(es []Entity, list *freeList) {
 		for first, n := run[0].Index(), uint32(len(run)); n > 0; {
 			row := first & (ChunkRows - 1)
 			k := min(n, ChunkRows-row)
-			fill(d.pages[first>>RowBits][row:row+k], entry)
+			Fill(d.pages[first>>RowBits][row:row+k], entry)
 			first, n = first+k, n-k
 		}
 	}

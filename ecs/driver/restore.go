@@ -54,7 +54,7 @@ func (d *Directory) restorePage(page uint32, living *Bits) {
 	if all {
 		return
 	}
-	fill(p[:], vacant(d.floor))
+	Fill(p[:], vacant(d.floor))
 	first := page << RowBits
 	d.pushAllBut(living, first, min(first+ChunkRows, d.next))
 }

@@ -2,14 +2,12 @@ package driver
 
 import (
 	"errors"
+	"math/bits"
 	"unsafe"
 )
 
-// Errors of trackers, the same in every backend.
-var (
-	// ErrOverflow: the window reaches back further than the tracker remembers.
-	ErrOverflow = errors.New("window reaches back beyond the tracker's history")
-)
+// ErrOverflow says that a window reaches back further than the tracker remembers.
+var ErrOverflow = errors.New("window reaches back beyond the tracker's history")
 
 // Moment is a remembered time on a tracker's clock. What the number means is
 // the tracker's own affair; it does not wrap.
@@ -89,8 +87,8 @@ type Tracker interface {
 
 	// Filter puts those matches of the chunk that have the record in the
 	// window into out, of which only the bits below ch.N count. col is the
-	// record's component's column, -1 where the query has none. Matches that
-	// lack the component have no record that implies it.
+	// column of the record's component, -1 where the query has none. Matches that
+	// lack the component have no record of a kind that implies it.
 	Filter(r Record, w Window, ch *Chunk, col int, out *Bits)
 	// Removals appends the removals of c in the window: events or entities, as
 	// the model has it.
@@ -197,6 +195,18 @@ type BitMarks struct {
 type BitBlock struct {
 	Summary uint64
 	Words   Bits
+}
+
+// Clear makes all words zero, at the cost of those that are not.
+func (b *BitBlock) Clear() {
+	if bits.OnesCount64(b.Summary) > 16 { // from here on clearing all is faster
+		b.Words = Bits{}
+	} else {
+		for s := b.Summary; s != 0; s &= s - 1 {
+			b.Words[bits.TrailingZeros64(s)] = 0
+		}
+	}
+	b.Summary = 0
 }
 
 // Set marks one entity.

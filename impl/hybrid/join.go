@@ -61,7 +61,7 @@ func entities(ch *driver.Chunk) []driver.Entity {
 	if rows := ch.Entities.Rows; rows != nil { // ascending, as tables show them
 		n = int(rows[n-1]) + 1
 	}
-	return unsafe.Slice(ch.Entities.Base, n)
+	return ch.Entities.Slice(n)
 }
 
 // join makes a chunk of n rows at hand, from the row off on, where es stand.

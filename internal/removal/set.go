@@ -68,11 +68,7 @@ func (of *list) room(version uint64) *Set {
 func (s *Set) reset() {
 	for i, word := range s.chunks {
 		for ; word != 0; word &= word - 1 {
-			b := s.blocks[i<<6+bits.TrailingZeros64(word)]
-			for w := b.Summary; w != 0; w &= w - 1 {
-				b.Words[bits.TrailingZeros64(w)] = 0
-			}
-			b.Summary = 0
+			s.blocks[i<<6+bits.TrailingZeros64(word)].Clear()
 		}
 		s.chunks[i] = 0
 	}

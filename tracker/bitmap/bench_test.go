@@ -158,7 +158,7 @@ func BenchmarkFilter(b *testing.B) {
 					flat := make([]uint64, (n+63)/64)
 					for b.Loop() {
 						s.each(func(ch *driver.Chunk) {
-							for k, e := range handles(ch) {
+							for k, e := range ch.Entities.Slice(ch.N) {
 								s.out[k>>6&63] |= flat[uint32(e)>>6] >> (e & 63) & 1 << (k & 63)
 							}
 						})
@@ -196,7 +196,7 @@ func BenchmarkMark(b *testing.B) {
 			flat := make([]uint64, (n+63)/64)
 			for b.Loop() {
 				s.each(func(ch *driver.Chunk) {
-					for _, e := range handles(ch) {
+					for _, e := range ch.Entities.Slice(ch.N) {
 						flat[uint32(e)>>6] |= 1 << (e & 63)
 					}
 				})
@@ -207,7 +207,7 @@ func BenchmarkMark(b *testing.B) {
 			bits := s.t.Shape(driver.Changed, 0).Bits
 			for b.Loop() {
 				s.each(func(ch *driver.Chunk) {
-					for _, e := range handles(ch) {
+					for _, e := range ch.Entities.Slice(ch.N) {
 						bits.Set(e)
 					}
 				})

@@ -15,7 +15,7 @@ func (t *tracker) Filter(rec driver.Record, w driver.Window, ch *driver.Chunk, _
 	case ch.Run:
 		t.filterRun(v, ch.First, words, out)
 	case ch.Entities.Rows == nil:
-		t.filterAll(v, handles(ch), out)
+		t.filterAll(v, ch.Entities.Slice(ch.N), out)
 	default:
 		t.filterRows(v, ch, out)
 	}

@@ -46,15 +46,3 @@ func (l *layer) next(from uint32) (chunk uint32, ok bool) {
 	}
 	return 0, false
 }
-
-// wipe makes a block zero, at the cost of the words that are not.
-func wipe(b *driver.BitBlock) {
-	if bits.OnesCount64(b.Summary) > 16 { // from here on clearing all is faster
-		b.Words = driver.Bits{}
-	} else {
-		for s := b.Summary; s != 0; s &= s - 1 {
-			b.Words[bits.TrailingZeros64(s)] = 0
-		}
-	}
-	b.Summary = 0
-}

@@ -39,7 +39,7 @@ func (r *ring) markChunk(ch *driver.Chunk, rows []uint32) {
 	case ch.Run && allThere(rows, ch.N):
 		r.markRun(ch.First, uint32(ch.N))
 	case rows == nil && ch.Entities.Rows == nil:
-		r.markAll(handles(ch))
+		r.markAll(ch.Entities.Slice(ch.N))
 	default:
 		r.markRows(ch, rows)
 	}

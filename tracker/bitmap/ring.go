@@ -72,7 +72,7 @@ func (r *ring) drop(slot int) {
 	for w, set := range l.dirty {
 		for ; set != 0; set &= set - 1 {
 			chunk := w<<6 + bits.TrailingZeros64(set)
-			wipe(l.blocks[chunk])
+			l.blocks[chunk].Clear()
 			t.blocks.give(l.blocks[chunk])
 			l.blocks[chunk] = nil
 		}

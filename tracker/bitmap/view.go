@@ -55,7 +55,7 @@ func (t *tracker) dropViews() {
 // giveBack returns the blocks of a view to the pool.
 func (t *tracker) giveBack(v *view) {
 	for i, b := range v.own {
-		wipe(b)
+		b.Clear()
 		t.blocks.give(b)
 		v.own[i] = nil
 	}

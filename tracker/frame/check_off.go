@@ -2,4 +2,4 @@
 
 package frame
 
-func (t *Tracker) check() {}
+func (t *tracker) check() {}

@@ -16,20 +16,20 @@ func (c *clock) since(last driver.Moment, first bool) driver.Window {
 }
 
 // Begin implements driver.Tracker.
-func (t *Tracker) Begin(tl *driver.Timeline) driver.Window {
+func (t *tracker) Begin(tl *driver.Timeline) driver.Window {
 	return t.clock.since(tl.Last, !tl.Ran)
 }
 
 // Close does nothing: deferred operations belong to the run.
-func (t *Tracker) Close(*driver.Timeline) {}
+func (t *tracker) Close(*driver.Timeline) {}
 
 // Finish implements driver.Tracker.
-func (t *Tracker) Finish(tl *driver.Timeline) {
+func (t *tracker) Finish(tl *driver.Timeline) {
 	tl.Ran, tl.Last = true, t.Moment()
 }
 
 // Moment implements driver.Tracker.
-func (t *Tracker) Moment() driver.Moment {
+func (t *tracker) Moment() driver.Moment {
 	m := driver.Moment(t.clock.now)
 	if t.clock.exact {
 		t.clock.now++
@@ -38,11 +38,11 @@ func (t *Tracker) Moment() driver.Moment {
 }
 
 // Since implements driver.Tracker.
-func (t *Tracker) Since(m driver.Moment) driver.Window { return t.clock.since(m, false) }
+func (t *tracker) Since(m driver.Moment) driver.Window { return t.clock.since(m, false) }
 
 // EndFrame implements driver.Tracker. The clock of frame-exact may stand still:
 // whoever saw the frame ran in it, and that has raised the clock.
-func (t *Tracker) EndFrame(n uint64) {
+func (t *tracker) EndFrame(n uint64) {
 	if !t.clock.exact {
 		t.clock.now += n
 	}

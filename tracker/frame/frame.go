@@ -11,8 +11,8 @@ import (
 // drops those with N - stamp > 2: frames f to f+3 can read one of frame f.
 const framesKept = 4
 
-// Tracker remembers as Estella does.
-type Tracker struct {
+// tracker remembers as Estella does.
+type tracker struct {
 	clock    clock
 	values   []values // by component
 	created  *records // nil: creation is not tracked
@@ -27,14 +27,14 @@ type values struct {
 var _ interface {
 	driver.Tracker
 	driver.Indexed
-} = (*Tracker)(nil)
+} = (*tracker)(nil)
 
 // New makes a tracker: frame as published or, exact, frame-exact.
 func New(exact bool) driver.Tracker {
-	return &Tracker{clock: clock{now: 1, exact: exact}}
+	return &tracker{clock: clock{now: 1, exact: exact}}
 }
 
-func (t *Tracker) Name() string {
+func (t *tracker) Name() string {
 	if t.clock.exact {
 		return "frame-exact"
 	}
@@ -42,16 +42,16 @@ func (t *Tracker) Name() string {
 }
 
 // Settings is empty: the name says which form it is.
-func (t *Tracker) Settings() string { return "" }
+func (t *tracker) Settings() string { return "" }
 
-func (t *Tracker) Attach(env driver.TrackerEnv) {
+func (t *tracker) Attach(env driver.TrackerEnv) {
 	t.removals = removal.NewLog(framesKept, env.Directory)
 	if env.Created {
 		t.created = new(records)
 	}
 }
 
-func (t *Tracker) Register(c *driver.Component) {
+func (t *tracker) Register(c *driver.Component) {
 	for int(c.ID) >= len(t.values) {
 		t.values = append(t.values, values{})
 	}
@@ -68,16 +68,16 @@ func (t *Tracker) Register(c *driver.Component) {
 }
 
 // Beside: nothing lies beside the values.
-func (t *Tracker) Beside(driver.ComponentID) int { return 0 }
+func (t *tracker) Beside(driver.ComponentID) int { return 0 }
 
-func (t *Tracker) Implies(k driver.Kinds) bool {
+func (t *tracker) Implies(k driver.Kinds) bool {
 	return k == driver.Added || k == driver.Changed
 }
 
-func (t *Tracker) Buries() bool { return true }
+func (t *tracker) Buries() bool { return true }
 
 // Shape: a single mark takes a call, for the record lies by index.
-func (t *Tracker) Shape(k driver.Kinds, c driver.ComponentID) driver.Shape {
+func (t *tracker) Shape(k driver.Kinds, c driver.ComponentID) driver.Shape {
 	v := &t.values[c]
 	if k == driver.Added && v.added != nil || k == driver.Changed && v.changed != nil {
 		return driver.Shape{Way: driver.MarkCall}
@@ -86,17 +86,17 @@ func (t *Tracker) Shape(k driver.Kinds, c driver.ComponentID) driver.Shape {
 }
 
 // Born implements driver.Tracker.
-func (t *Tracker) Born(es []driver.Entity) {
+func (t *tracker) Born(es []driver.Entity) {
 	if t.created != nil {
 		t.created.markEntities(es, t.clock.now)
 	}
 }
 
 // Died erases nothing: the generations no longer fit.
-func (t *Tracker) Died(es []driver.Entity) { t.removals.Died() }
+func (t *tracker) Died(es []driver.Entity) { t.removals.Died() }
 
 // Mark implements driver.Tracker.
-func (t *Tracker) Mark(c driver.ComponentID, k driver.Kinds, ch *driver.Chunk, col int) {
+func (t *tracker) Mark(c driver.ComponentID, k driver.Kinds, ch *driver.Chunk, col int) {
 	v, column := &t.values[c], &ch.Cols[col]
 	if column.Absent {
 		return
@@ -110,7 +110,7 @@ func (t *Tracker) Mark(c driver.ComponentID, k driver.Kinds, ch *driver.Chunk, c
 }
 
 // MarkCell implements driver.Tracker.
-func (t *Tracker) MarkCell(c driver.ComponentID, k driver.Kinds, e driver.Entity, _ *driver.Cell) {
+func (t *tracker) MarkCell(c driver.ComponentID, k driver.Kinds, e driver.Entity, _ *driver.Cell) {
 	v := &t.values[c]
 	if k&driver.Added != 0 && v.added != nil {
 		v.added.set(e, t.clock.now)
@@ -121,7 +121,7 @@ func (t *Tracker) MarkCell(c driver.ComponentID, k driver.Kinds, e driver.Entity
 }
 
 // Filter implements driver.Tracker. It needs no column: it goes by entity.
-func (t *Tracker) Filter(r driver.Record, w driver.Window, ch *driver.Chunk, _ int, out *driver.Bits) {
+func (t *tracker) Filter(r driver.Record, w driver.Window, ch *driver.Chunk, _ int, out *driver.Bits) {
 	var of *records
 	switch r.Kind {
 	case driver.Added:
@@ -141,7 +141,7 @@ func (t *Tracker) Filter(r driver.Record, w driver.Window, ch *driver.Chunk, _ i
 	of.filter(ch, uint64(w.After), out)
 }
 
-func (t *Tracker) Bytes() int {
+func (t *tracker) Bytes() int {
 	bytes := int(unsafe.Sizeof(*t)) + cap(t.values)*int(unsafe.Sizeof(values{})) + t.removals.Bytes()
 	for i := range t.values {
 		bytes += t.values[i].added.bytes() + t.values[i].changed.bytes()

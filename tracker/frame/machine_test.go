@@ -12,7 +12,7 @@ func both(t *testing.T, test func(t *testing.T, exact bool, s trackertest.Subjec
 		t.Run(New(exact).Name(), func(t *testing.T) {
 			test(t, exact, trackertest.Subject{
 				New:      func(uint32) driver.Tracker { return New(exact) },
-				Validate: func(t driver.Tracker) error { return t.(*Tracker).validate() },
+				Validate: func(t driver.Tracker) error { return t.(*tracker).validate() },
 			})
 		})
 	}

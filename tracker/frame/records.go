@@ -55,7 +55,7 @@ func (r *records) mark(ch *driver.Chunk, column *driver.Column, stamp uint64) {
 	case column.Rows == nil && ch.Run:
 		r.markRun(ch, stamp)
 	case column.Rows == nil && ch.Entities.Rows == nil:
-		r.markEntities(unsafe.Slice(ch.Entities.Base, ch.N), stamp) // a storage's list of handles
+		r.markEntities(ch.Entities.Slice(ch.N), stamp)
 	default:
 		for k := range ch.N {
 			if column.Rows == nil || column.Rows[k] != driver.NoRow {
@@ -85,7 +85,7 @@ func (r *records) markRun(ch *driver.Chunk, stamp uint64) {
 		index := ch.First + uint32(k)
 		p, from := r.take(index>>driver.RowBits), int(index&(driver.ChunkRows-1))
 		n := min(ch.N-k, driver.ChunkRows-from)
-		fill(p.stamps[from:from+n], stamp)
+		driver.Fill(p.stamps[from:from+n], stamp)
 		generations := p.generations[from : from+n]
 		for len(generations) > 0 {
 			es := handles(ch, k, min(word, len(generations)), &buffer)
@@ -95,17 +95,6 @@ func (r *records) markRun(ch *driver.Chunk, stamp uint64) {
 			generations = generations[len(es):]
 			k += len(es)
 		}
-	}
-}
-
-// fill is by doubling copies, which take a fraction of a loop of stores.
-func fill(stamps []uint64, stamp uint64) {
-	prefix := stamps[:min(len(stamps), 16)]
-	for i := range prefix {
-		prefix[i] = stamp
-	}
-	for n := len(prefix); n < len(stamps); n *= 2 {
-		copy(stamps[n:], stamps[:n])
 	}
 }
 

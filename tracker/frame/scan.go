@@ -2,7 +2,6 @@ package frame
 
 import (
 	"math/bits"
-	"unsafe"
 
 	"ecslab/ecs/driver"
 )
@@ -17,7 +16,7 @@ const (
 // where that goes by rows.
 func handles(ch *driver.Chunk, from, n int, buffer *[word]driver.Entity) []driver.Entity {
 	if ch.Entities.Rows == nil {
-		return unsafe.Slice(ch.Entities.Base, ch.N)[from : from+n]
+		return ch.Entities.Slice(ch.N)[from : from+n]
 	}
 	for k := range buffer[:n] {
 		buffer[k] = ch.Entities.At(from + k)

@@ -14,7 +14,7 @@ type saved struct {
 }
 
 // Save implements driver.Tracker.
-func (t *Tracker) Save(unwanted any) any {
+func (t *tracker) Save(unwanted any) any {
 	s, ok := unwanted.(*saved)
 	if !ok {
 		s = new(saved)
@@ -26,7 +26,7 @@ func (t *Tracker) Save(unwanted any) any {
 }
 
 // Load implements driver.Tracker.
-func (t *Tracker) Load(state any) {
+func (t *tracker) Load(state any) {
 	s := state.(*saved)
 	t.clock = s.clock
 	t.values = copyValues(t.values, s.values)
@@ -45,7 +45,7 @@ func copyValues(to, from []values) []values {
 }
 
 // Reset implements driver.Tracker. The pages are given back.
-func (t *Tracker) Reset() {
+func (t *tracker) Reset() {
 	for i := range t.values {
 		for _, r := range []*records{t.values[i].added, t.values[i].changed} {
 			if r != nil {
@@ -60,7 +60,7 @@ func (t *Tracker) Reset() {
 }
 
 // Clear implements driver.Tracker.
-func (t *Tracker) Clear(k driver.Kinds, c driver.ComponentID, all bool) {
+func (t *tracker) Clear(k driver.Kinds, c driver.ComponentID, all bool) {
 	if !all {
 		t.clearComponent(k, c)
 		return
@@ -73,7 +73,7 @@ func (t *Tracker) Clear(k driver.Kinds, c driver.ComponentID, all bool) {
 	}
 }
 
-func (t *Tracker) clearComponent(k driver.Kinds, c driver.ComponentID) {
+func (t *tracker) clearComponent(k driver.Kinds, c driver.ComponentID) {
 	v := &t.values[c]
 	if k&driver.Added != 0 && v.added != nil {
 		v.added.forget()

@@ -9,10 +9,10 @@ import (
 var _ interface {
 	driver.StateCodec
 	driver.Forgetter
-} = (*Tracker)(nil)
+} = (*tracker)(nil)
 
 // each visits all records, of components in their order and then of creation.
-func (t *Tracker) each(visit func(*records)) {
+func (t *tracker) each(visit func(*records)) {
 	for _, v := range t.values {
 		visit(v.added)
 		visit(v.changed)
@@ -21,10 +21,10 @@ func (t *Tracker) each(visit func(*records)) {
 }
 
 // EncodeState implements driver.StateCodec: the clock, all records, the removals.
-func (t *Tracker) EncodeState(e *driver.Encoder, state any) {
+func (t *tracker) EncodeState(e *driver.Encoder, state any) {
 	s := state.(*saved)
 	e.Uint(s.clock.now)
-	(&Tracker{values: s.values, created: s.created}).each(func(r *records) { r.encode(e) })
+	(&tracker{values: s.values, created: s.created}).each(func(r *records) { r.encode(e) })
 	s.removals.Encode(e)
 }
 
@@ -65,7 +65,7 @@ func (p *page) holds(block int) bool {
 }
 
 // DecodeState implements driver.StateCodec.
-func (t *Tracker) DecodeState(d *driver.Decoder) any {
+func (t *tracker) DecodeState(d *driver.Decoder) any {
 	s := &saved{clock: clock{now: d.Uint(), exact: t.clock.exact}, values: make([]values, len(t.values))}
 	if d.Err() == nil && (s.clock.now == 0 || s.clock.now >= 1<<63) {
 		d.Fail("a clock at %d", s.clock.now)
@@ -111,7 +111,7 @@ func (r *records) decode(d *driver.Decoder, now uint64) *records {
 }
 
 // Forget implements driver.Forgetter.
-func (t *Tracker) Forget(es []driver.Entity) {
+func (t *tracker) Forget(es []driver.Entity) {
 	t.each(func(r *records) {
 		if r == nil {
 			return
@@ -128,4 +128,4 @@ func (t *Tracker) Forget(es []driver.Entity) {
 }
 
 // Blank does nothing: nothing lies beside the values.
-func (t *Tracker) Blank(driver.ComponentID, *driver.Chunk, int) {}
+func (t *tracker) Blank(driver.ComponentID, *driver.Chunk, int) {}

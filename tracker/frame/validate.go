@@ -3,7 +3,7 @@ package frame
 import "fmt"
 
 // validate is nil if the invariants of the package hold.
-func (t *Tracker) validate() error {
+func (t *tracker) validate() error {
 	if *empty != (page{}) {
 		return fmt.Errorf("the shared empty page was written")
 	}

@@ -2,4 +2,4 @@
 
 package ticks
 
-func (t *Tracker) check() {}
+func (t *tracker) check() {}

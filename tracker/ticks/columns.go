@@ -10,7 +10,7 @@ import (
 // addresses of a storage's columns.
 
 // Mark implements driver.Tracker.
-func (t *Tracker) Mark(c driver.ComponentID, k driver.Kinds, ch *driver.Chunk, col int) {
+func (t *tracker) Mark(c driver.ComponentID, k driver.Kinds, ch *driver.Chunk, col int) {
 	column := &ch.Cols[col]
 	if column.Absent {
 		return
@@ -28,7 +28,7 @@ func mark(column unsafe.Pointer, rows []uint32, n int, stamp uint32) {
 	switch {
 	case column == nil:
 	case rows == nil:
-		fill(driver.Stamps(column, 0, n), stamp)
+		driver.Fill(driver.Stamps(column, 0, n), stamp)
 	default:
 		for _, row := range rows[:n] {
 			if row != driver.NoRow {
@@ -39,7 +39,7 @@ func mark(column unsafe.Pointer, rows []uint32, n int, stamp uint32) {
 }
 
 // MarkCell implements driver.Tracker.
-func (t *Tracker) MarkCell(c driver.ComponentID, k driver.Kinds, _ driver.Entity, at *driver.Cell) {
+func (t *tracker) MarkCell(c driver.ComponentID, k driver.Kinds, _ driver.Entity, at *driver.Cell) {
 	cs := &t.columns[c]
 	if k &= cs.kinds; k&driver.Added != 0 {
 		*(*uint32)(at.Beside[cs.added]) = t.clock.stamp
@@ -50,7 +50,7 @@ func (t *Tracker) MarkCell(c driver.ComponentID, k driver.Kinds, _ driver.Entity
 }
 
 // Filter implements driver.Tracker.
-func (t *Tracker) Filter(r driver.Record, w driver.Window, ch *driver.Chunk, col int, out *driver.Bits) {
+func (t *tracker) Filter(r driver.Record, w driver.Window, ch *driver.Chunk, col int, out *driver.Bits) {
 	at := -1
 	switch r.Kind {
 	case driver.Added:
@@ -93,14 +93,14 @@ func (w window) gather(column unsafe.Pointer, rows []uint32, out *driver.Bits) {
 }
 
 // eachColumn visits the stamps beside a component over all entities.
-func (t *Tracker) eachColumn(c driver.ComponentID, visit func(column int, stamps []uint32)) {
+func (t *tracker) eachColumn(c driver.ComponentID, visit func(column int, stamps []uint32)) {
 	if t.Beside(c) > 0 {
 		t.host.EachBeside(c, visit)
 	}
 }
 
 // settle makes the scan that keeps old stamps old, when one is due.
-func (t *Tracker) settle() {
+func (t *tracker) settle() {
 	if !t.clock.due() {
 		return
 	}

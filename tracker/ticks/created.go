@@ -17,7 +17,7 @@ type created struct {
 type page [driver.ChunkRows]uint32
 
 // Born implements driver.Tracker.
-func (t *Tracker) Born(es []driver.Entity) {
+func (t *tracker) Born(es []driver.Entity) {
 	if t.tracks {
 		t.created.mark(es, t.clock.stamp, t.clock.never())
 	}
@@ -43,7 +43,7 @@ func (c *created) take(chunk, never uint32) *page {
 	p := c.pages[chunk]
 	if p == nil {
 		p = new(page)
-		fill(p[:], never)
+		driver.Fill(p[:], never)
 		c.pages[chunk] = p
 	}
 	return p

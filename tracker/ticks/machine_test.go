@@ -9,7 +9,7 @@ import (
 
 var subject = trackertest.Subject{
 	New:      New,
-	Validate: func(t driver.Tracker) error { return t.(*Tracker).validate() },
+	Validate: func(t driver.Tracker) error { return t.(*tracker).validate() },
 }
 
 // TestMachine runs random operations beside a model whose clock never wraps.

@@ -120,14 +120,3 @@ func clamp(stamps []uint32, now uint32) {
 		}
 	}
 }
-
-func fill(stamps []uint32, stamp uint32) {
-	// Doubling copies fill at .05 ns a row, a loop of stores at .55.
-	prefix := stamps[:min(len(stamps), 16)]
-	for i := range prefix {
-		prefix[i] = stamp
-	}
-	for n := len(prefix); n < len(stamps); n *= 2 {
-		copy(stamps[n:], stamps[:n])
-	}
-}

@@ -102,21 +102,6 @@ func TestScanOneRow(t *testing.T) {
 	}
 }
 
-func TestFill(t *testing.T) {
-	for n := range 300 {
-		stamps := make([]uint32, n+1)
-		fill(stamps[:n], 7)
-		for i, stamp := range stamps[:n] {
-			if stamp != 7 {
-				t.Fatalf("%d rows: row %d is %d", n, i, stamp)
-			}
-		}
-		if stamps[n] != 0 {
-			t.Fatalf("%d rows: wrote beyond", n)
-		}
-	}
-}
-
 func TestClamp(t *testing.T) {
 	for _, now := range []uint32{0, 1, 1000, maxAge, 0xFFFFFFFF} {
 		for _, c := range []struct{ age, want uint32 }{
@@ -180,7 +165,7 @@ func BenchmarkFill(b *testing.B) {
 				s[i] = v
 			}
 		}},
-		{"fill", fill},
+		{"fill", driver.Fill[uint32]},
 	} {
 		b.Run(way.name, func(b *testing.B) {
 			for b.Loop() {

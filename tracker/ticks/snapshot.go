@@ -13,7 +13,7 @@ type saved struct {
 }
 
 // Save implements driver.Tracker.
-func (t *Tracker) Save(unwanted any) any {
+func (t *tracker) Save(unwanted any) any {
 	s, ok := unwanted.(*saved)
 	if !ok {
 		s = new(saved)
@@ -25,7 +25,7 @@ func (t *Tracker) Save(unwanted any) any {
 
 // Load implements driver.Tracker. The clock goes back with the stamps beside
 // the values, which the world has put back.
-func (t *Tracker) Load(state any) {
+func (t *tracker) Load(state any) {
 	s := state.(*saved)
 	t.clock = s.clock
 	t.created.copy(&s.created)
@@ -34,14 +34,14 @@ func (t *Tracker) Load(state any) {
 }
 
 // Reset implements driver.Tracker. Stamps beside values are gone with them.
-func (t *Tracker) Reset() {
+func (t *tracker) Reset() {
 	t.created = created{}
 	t.removals.ClearAll()
 }
 
 // Clear implements driver.Tracker. Stamps cannot be taken away, but be made
 // too old to be reported.
-func (t *Tracker) Clear(k driver.Kinds, c driver.ComponentID, all bool) {
+func (t *tracker) Clear(k driver.Kinds, c driver.ComponentID, all bool) {
 	if !all {
 		t.clearComponent(k, c)
 		return
@@ -51,16 +51,16 @@ func (t *Tracker) Clear(k driver.Kinds, c driver.ComponentID, all bool) {
 	}
 	if k&driver.Created != 0 {
 		never := t.clock.never()
-		t.created.each(func(stamps []uint32) { fill(stamps, never) })
+		t.created.each(func(stamps []uint32) { driver.Fill(stamps, never) })
 	}
 }
 
-func (t *Tracker) clearComponent(k driver.Kinds, c driver.ComponentID) {
+func (t *tracker) clearComponent(k driver.Kinds, c driver.ComponentID) {
 	never, cs := t.clock.never(), t.columns[c]
 	if k&cs.kinds&(driver.Added|driver.Changed) != 0 {
 		t.eachColumn(c, func(column int, stamps []uint32) {
 			if k&driver.Added != 0 && column == cs.added || k&driver.Changed != 0 && column == cs.changed {
-				fill(stamps, never)
+				driver.Fill(stamps, never)
 			}
 		})
 	}

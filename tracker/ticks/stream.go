@@ -5,11 +5,11 @@ import "ecslab/ecs/driver"
 var _ interface {
 	driver.StateCodec
 	driver.Forgetter
-} = (*Tracker)(nil)
+} = (*tracker)(nil)
 
 // EncodeState implements driver.StateCodec: the clock, the pages of creation
 // that there are, the removals.
-func (t *Tracker) EncodeState(e *driver.Encoder, state any) {
+func (t *tracker) EncodeState(e *driver.Encoder, state any) {
 	s := state.(*saved)
 	e.Uint(s.clock.w)
 	e.Uint(s.clock.first)
@@ -25,7 +25,7 @@ func (t *Tracker) EncodeState(e *driver.Encoder, state any) {
 }
 
 // DecodeState implements driver.StateCodec.
-func (t *Tracker) DecodeState(d *driver.Decoder) any {
+func (t *tracker) DecodeState(d *driver.Decoder) any {
 	s := &saved{clock: clock{w: d.Uint(), first: d.Uint(), scan: d.Uint()}}
 	c := &s.clock
 	c.stamp = uint32(c.w)
@@ -85,13 +85,13 @@ func (p *page) decode(d *driver.Decoder) {
 			driver.ReadWords(d, block)
 		} else {
 			driver.ReadWords(d, block[:1])
-			fill(block, block[0])
+			driver.Fill(block, block[0])
 		}
 	}
 }
 
 // Forget implements driver.Forgetter.
-func (t *Tracker) Forget(es []driver.Entity) {
+func (t *tracker) Forget(es []driver.Entity) {
 	never := t.clock.never()
 	for _, e := range es {
 		if p := t.created.page(e.Index() >> driver.RowBits); p != nil {
@@ -103,7 +103,7 @@ func (t *Tracker) Forget(es []driver.Entity) {
 }
 
 // Blank implements driver.Forgetter.
-func (t *Tracker) Blank(c driver.ComponentID, ch *driver.Chunk, col int) {
+func (t *tracker) Blank(c driver.ComponentID, ch *driver.Chunk, col int) {
 	for _, column := range ch.Cols[col].Beside[:t.Beside(c)] {
 		mark(column, ch.Cols[col].Rows, ch.N, t.clock.never())
 	}

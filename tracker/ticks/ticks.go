@@ -7,8 +7,8 @@ import (
 	"ecslab/internal/removal"
 )
 
-// Tracker remembers as Bevy does.
-type Tracker struct {
+// tracker remembers as Bevy does.
+type tracker struct {
 	clock    clock
 	columns  []columns // by component
 	created  created
@@ -27,27 +27,27 @@ type columns struct {
 var _ interface {
 	driver.Tracker
 	driver.Indexed
-} = (*Tracker)(nil)
+} = (*tracker)(nil)
 
 // New makes a tracker whose clock has the given first value.
 func New(first uint32) driver.Tracker {
-	t := new(Tracker)
+	t := new(tracker)
 	t.clock.start(first)
 	return t
 }
 
-func (t *Tracker) Name() string { return "ticks" }
+func (t *tracker) Name() string { return "ticks" }
 
 // Settings is empty: the first value of the clock does not matter to a load,
 // which sets the clock.
-func (t *Tracker) Settings() string { return "" }
+func (t *tracker) Settings() string { return "" }
 
-func (t *Tracker) Attach(env driver.TrackerEnv) {
+func (t *tracker) Attach(env driver.TrackerEnv) {
 	t.host, t.tracks = env.Host, env.Created
 	t.removals = removal.NewLog(framesKept, env.Directory)
 }
 
-func (t *Tracker) Register(c *driver.Component) {
+func (t *tracker) Register(c *driver.Component) {
 	for int(c.ID) >= len(t.columns) {
 		t.columns = append(t.columns, columns{added: -1, changed: -1})
 	}
@@ -66,7 +66,7 @@ func (t *Tracker) Register(c *driver.Component) {
 	}
 }
 
-func (t *Tracker) Beside(c driver.ComponentID) int {
+func (t *tracker) Beside(c driver.ComponentID) int {
 	cs := &t.columns[c]
 	switch {
 	case cs.added >= 0 && cs.changed >= 0:
@@ -77,14 +77,14 @@ func (t *Tracker) Beside(c driver.ComponentID) int {
 	return 0
 }
 
-func (t *Tracker) Implies(k driver.Kinds) bool {
+func (t *tracker) Implies(k driver.Kinds) bool {
 	return k == driver.Added || k == driver.Changed
 }
 
-func (t *Tracker) Buries() bool { return true }
+func (t *tracker) Buries() bool { return true }
 
 // Shape: a single mark is a store beside the row.
-func (t *Tracker) Shape(k driver.Kinds, c driver.ComponentID) driver.Shape {
+func (t *tracker) Shape(k driver.Kinds, c driver.ComponentID) driver.Shape {
 	column := t.columns[c].changed
 	if k == driver.Added {
 		column = t.columns[c].added
@@ -95,22 +95,22 @@ func (t *Tracker) Shape(k driver.Kinds, c driver.ComponentID) driver.Shape {
 	return driver.Shape{Way: driver.MarkNothing}
 }
 
-func (t *Tracker) Begin(tl *driver.Timeline) driver.Window {
+func (t *tracker) Begin(tl *driver.Timeline) driver.Window {
 	w := t.clock.begin(tl)
 	t.check()
 	return w
 }
 
-func (t *Tracker) Close(tl *driver.Timeline) {
+func (t *tracker) Close(tl *driver.Timeline) {
 	t.clock.close(tl)
 	t.settle()
 	t.check()
 }
 
 // Finish does nothing: the run was over before its deferred operations.
-func (t *Tracker) Finish(*driver.Timeline) {}
+func (t *tracker) Finish(*driver.Timeline) {}
 
-func (t *Tracker) EndFrame(n uint64) {
+func (t *tracker) EndFrame(n uint64) {
 	t.removals.EndFrames(n)
 	for n > 0 {
 		n -= t.clock.advance(n)
@@ -119,16 +119,16 @@ func (t *Tracker) EndFrame(n uint64) {
 	t.check()
 }
 
-func (t *Tracker) Moment() driver.Moment {
+func (t *tracker) Moment() driver.Moment {
 	m := t.clock.moment()
 	t.settle()
 	t.check()
 	return m
 }
 
-func (t *Tracker) Since(m driver.Moment) driver.Window { return t.clock.since(m) }
+func (t *tracker) Since(m driver.Moment) driver.Window { return t.clock.since(m) }
 
-func (t *Tracker) Bytes() int {
+func (t *tracker) Bytes() int {
 	return int(unsafe.Sizeof(*t)) + cap(t.columns)*int(unsafe.Sizeof(columns{})) +
 		t.created.bytes() + t.removals.Bytes()
 }

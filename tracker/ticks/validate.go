@@ -7,7 +7,7 @@ import (
 )
 
 // validate is nil if the invariants that the tracker's own records show hold.
-func (t *Tracker) validate() error {
+func (t *tracker) validate() error {
 	if err := t.clock.validate(); err != nil {
 		return err
 	}
