@@ -2,7 +2,6 @@ package driver
 
 import (
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"io"
 	"unsafe"
@@ -124,23 +123,22 @@ func (d *Decoder) Bytes(p []byte) {
 	}
 }
 
-var errUvarint = errors.New("a number of more than 64 bits")
-
 // Uint reads a number.
 func (d *Decoder) Uint() (v uint64) {
 	b := d.scratch[:1]
-	for shift := 0; d.err == nil; shift += 7 {
+	for shift := 0; ; shift += 7 {
 		d.Bytes(b)
 		if shift == 63 && b[0] > 1 {
-			d.Fail("%w", errUvarint)
-			break
+			d.Fail("a number of more than 64 bits")
+		}
+		if d.err != nil {
+			return 0
 		}
 		v |= uint64(b[0]&0x7F) << shift
 		if b[0] < 0x80 {
 			return v
 		}
 	}
-	return 0
 }
 
 // Count reads a number; one above most is an error, which says what it counts.
@@ -160,6 +158,9 @@ func (d *Decoder) Bool() bool { return d.Count("as a truth value", 1) == 1 }
 func (d *Decoder) Text(most int) string {
 	p := make([]byte, d.Count("bytes of text", uint64(most)))
 	d.Bytes(p)
+	if d.err != nil {
+		return ""
+	}
 	return string(p)
 }
 

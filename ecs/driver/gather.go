@@ -12,9 +12,9 @@ const gatherFrom = 64
 // blocks instead of one by one: 8 ns an entity instead of 16 in tables, and
 // instead of 40 to 140 where components lie by entity index.
 //
-// It takes a few ns a free index, and is done when there are twice as many spans
-// as it left the last time or as there were since: once for each index that was
-// released.
+// It takes a few ns a free index, and waits for twice as many spans as the list
+// had at its shortest since the last time: those were released in between, and
+// pay for it.
 func (d *Directory) gather(list *freeList, gathered *int, n int) {
 	spans := len(*list)
 	if n < gatherFrom || spans < gatherFrom || (*list)[spans-1].n >= uint32(n) ||

@@ -20,7 +20,7 @@ func Consecutive(es []Entity) int {
 	return n
 }
 
-// ConsecutiveRows is Consecutive for rows. None of them but the first may be NoRow.
+// ConsecutiveRows is Consecutive for rows, none of which is NoRow.
 func ConsecutiveRows(rows []uint32) int {
 	const step = 8
 	first, n := rows[0], 1

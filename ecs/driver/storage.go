@@ -5,11 +5,8 @@ import (
 	"unsafe"
 )
 
-// Errors of storages, the same in every backend.
-var (
-	// ErrFull: the storage has no place left for another table or chunk.
-	ErrFull = errors.New("storage is full")
-)
+// ErrFull says that a storage has no place left for another table or chunk.
+var ErrFull = errors.New("storage is full")
 
 // Env is what a storage is made with. All of it belongs to the world and
 // lives as long as the storage does.
@@ -47,10 +44,10 @@ type Storage interface {
 	// many entities that were, at least one. All of them gained and lost the
 	// same, told in ch.Gained and ch.Lost. ch.Cols are the components of add in
 	// ascending order, whether gained or there before; a gained value is zero.
-	// Match k is es[k], with rows of its own where need be. An entity named twice
-	// therefore ends the prefix, unless its entities neither gain nor lose anything. add and remove are
-	// disjoint; either may be empty, and then ch.Cols are none or Lost is. With an
-	// error, such as ErrFull, nothing has changed.
+	// Match k is es[k], with rows of its own where need be. An entity named again
+	// therefore ends the prefix, unless the prefix gains and loses nothing. add and
+	// remove are disjoint; either may be empty. With an error, such as ErrFull,
+	// nothing has changed.
 	Exchange(es []Entity, add, remove *Mask, ch *Chunk) (int, error)
 
 	// Locate finds one value. It reports false if the entity lacks c. Workers of a
@@ -60,8 +57,9 @@ type Storage interface {
 	// Components is what the entity has.
 	Components(e Entity) Mask
 
-	// Query prepares a query, which stays as it is: the storage may keep q. Cursors live as long as the
-	// storage, and may keep what they learnt from one pass to the next.
+	// Query prepares a query, which stays as it is: the storage may keep q. Cursors
+	// live as long as the storage, and may keep what they learnt in one pass for
+	// the next.
 	Query(q *Query) (Cursor, error)
 
 	// Reset removes all entities. The world resets the directory. Cursors and
@@ -181,8 +179,8 @@ type MatchExchanger interface {
 // Looker offers random access without a call.
 type Looker interface {
 	// Lookup fills l and keeps it up to date from then on. The world calls it
-	// at most once for a component, and never for a tag: of whom the path ends in
-	// nil, that entity lacks the component.
+	// at most once for a component, and never for a tag: an entity for which the
+	// path ends in nil lacks the component.
 	Lookup(c ComponentID, l *Lookup)
 }
 
