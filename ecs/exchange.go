@@ -67,11 +67,11 @@ func (w *World) Exchange(terms ...ExchangeTerm) (*Exchange, error) {
 		}
 	}
 	if b.conditional() || !b.q.None.Empty() {
-		return nil, fmt.Errorf("exchange: %w: it takes views and All terms", ErrForeign)
+		return nil, fmt.Errorf("exchange: %w: it sets by views and All terms", ErrTerm)
 	}
 	x.set = b.q.All
 	if x.set.Intersects(&x.add) || x.set.Intersects(&x.remove) || x.add.Intersects(&x.remove) {
-		return nil, fmt.Errorf("exchange: %w: a component stands in two of its terms", ErrForeign)
+		return nil, fmt.Errorf("exchange: %w: a component stands in two", ErrTerm)
 	}
 	x.add = x.add.Or(&x.set)
 	x.chunk.Cols = make([]driver.Column, x.add.Len())
@@ -116,8 +116,9 @@ func (x *Exchange) One(e Entity) (*Chunk, error) {
 
 // Batch exchanges entities and hands them to fill, which may be nil, chunk by
 // chunk; all of a chunk gained and lost the same. Either all of es live, or
-// nothing changes and the error is ErrDead. As in a spawner's batch, the structure
-// stands still while a fill runs; it must also leave es alone. If it panics, the
+// nothing changes and the error is ErrDead; where the storage itself is full
+// (ErrFull), some may have changed. As in a spawner's batch, the structure stands
+// still while a fill runs, which must also leave es alone. If it panics, the
 // entities that it has not been handed stay as they are.
 func (x *Exchange) Batch(es []Entity, fill func(*Chunk)) error {
 	if err := x.w.mayChange(); err != nil {

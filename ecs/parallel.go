@@ -1,7 +1,6 @@
 package ecs
 
 import (
-	"fmt"
 	"runtime"
 	"sort"
 	"sync"
@@ -79,8 +78,8 @@ func (p *parallelPass) end() {
 	p.wait.Wait()
 	q := p.q
 	q.together, q.w.shared = false, false
-	q.close(p.panicked == nil && !p.exited)
 	q.collect(p.workers)
+	q.close(p.panicked == nil && !p.exited)
 	switch {
 	case p.panicked != nil:
 		panic(p.panicked)
@@ -103,7 +102,7 @@ func (p *parallelPass) work(wk *worker, body func(*Chunk, *Commands)) {
 		case r == nil:
 			p.exited = true
 		case p.panicked == nil:
-			p.panicked = fmt.Errorf("parallel pass: %v", r)
+			p.panicked = r
 		}
 	}()
 	wk.commands.world = p.q.w

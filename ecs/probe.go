@@ -16,7 +16,7 @@ func NewProbe(t Tracked) *Probe { return &Probe{unbound, t} }
 func (p *Probe) bind(b *binding) error {
 	q, ok := b.owner.(*Query)
 	if !ok {
-		return fmt.Errorf("%w: a probe belongs to a query", ErrForeign)
+		return fmt.Errorf("%w: a probe belongs to a query", ErrTerm)
 	}
 	test, err := b.test(p.term)
 	if err != nil {

@@ -35,7 +35,7 @@ func (w *World) Spawner(terms ...Term) (*Spawner, error) {
 		return nil, fmt.Errorf("spawner: %w", err)
 	}
 	if b.conditional() || !b.q.None.Empty() {
-		return nil, fmt.Errorf("spawner: %w: it takes views and All terms", ErrForeign)
+		return nil, fmt.Errorf("spawner: %w: it takes views and All terms", ErrTerm)
 	}
 	s.set = b.q.All
 	s.chunk.Cols = make([]driver.Column, s.set.Len())

@@ -63,7 +63,7 @@ func (p presence) bind(b *binding) error {
 }
 
 func (withDisabled) bind(b *binding) error {
-	b.seesOff = true
+	b.seesDisabled = true
 	return nil
 }
 
@@ -87,8 +87,10 @@ func (o or) bind(b *binding) error {
 				test.columns = append(test.columns, b.column(driver.Access{Component: id, Maybe: true}))
 			}
 			c = append(c, test)
+		case nil:
+			return fmt.Errorf("%w: a term of an Or", ErrZero)
 		default:
-			return fmt.Errorf("Or takes presence and tracked terms, not %T", term)
+			return fmt.Errorf("%w: Or takes presence and tracked terms, not %T", ErrTerm, term)
 		}
 	}
 	b.clauses = append(b.clauses, c)

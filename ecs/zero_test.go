@@ -60,6 +60,7 @@ func TestZero(t *testing.T) {
 		"nil dynamic":      errOf(w.Spawner((*ecs.Dynamic)(nil))),
 		"nil setting":      errOf(w.Exchange(ecs.Setting(nil))),
 		"tracked":          errOf(w.Query(ecs.Tracked{})),
+		"nil in or":        errOf(w.Query(ecs.Or(nil))),
 		"tracked in or":    errOf(w.Query(ecs.Or(ecs.Tracked{}))),
 		"access":           errOf(ecs.NewAccess[position](nil)),
 		"set":              ecs.Set(nil, es[0], position{}),
