@@ -9,14 +9,14 @@ import (
 
 // binding collects the terms of an operation while it is prepared.
 type binding struct {
-	w       *World
-	q       driver.Query
-	claims  []claim
-	clauses []clause
-	sinces  []*Moment // window 0 is the running system's
-	usesRun bool
-	owner   any // the operation that the views belong to
-	seesOff bool
+	w            *World
+	q            driver.Query
+	claims       []claim
+	clauses      []clause
+	sinces       []*Moment // window 0 is the running system's
+	usesRun      bool
+	owner        any // the operation that the views belong to
+	seesDisabled bool
 }
 
 // claim is a view or a probe that will belong to the operation.

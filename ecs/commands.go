@@ -58,12 +58,17 @@ const (
 // Commands is the world's queue.
 func (w *World) Commands() *Commands { return &w.commands }
 
-// Flush applies the queued commands now.
-// While the structure stands still they keep waiting, and the error is ErrOpen.
+// Flush applies the queued commands now. While the structure stands still they
+// keep waiting, and the error is ErrOpen.
 func (w *World) Flush() error { return w.commands.apply() }
 
-// Len is the number of words that wait.
-func (c *Commands) Len() int { return len(c.words) - c.at }
+// Len is the number of commands that wait. It counts them, which takes time.
+func (c *Commands) Len() (n int) {
+	for at := c.at; at < len(c.words); n++ {
+		at = c.read(at).next
+	}
+	return n
+}
 
 func (c *Commands) push(op commandOp, id ComponentID, size int, e Entity) {
 	c.words = append(c.words, uint64(op)|uint64(id)<<8|uint64(size)<<32, uint64(e))

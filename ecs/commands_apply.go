@@ -177,15 +177,15 @@ func (c *Commands) spawn(s *alikes, from int, failed []error) []error {
 		if n, err = sp.some(es); err != nil {
 			break
 		}
-		if c.world.heard() {
-			sp.tell(es[:n])
-		}
 		for i := range s.parts {
 			if p := &s.parts[i]; p.comp != nil {
 				c.write(p, from, s.step, n, &sp.chunk.Cols[s.set.Rank(p.comp.ID)])
 			}
 		}
 		from += n * s.step
+		if c.world.heard() {
+			sp.tell(es[:n])
+		}
 	}
 	if len(es) > 0 {
 		c.world.dir.Cancel(es)

@@ -130,12 +130,12 @@ func Register[T any](w *World, options ...ComponentOption) ComponentID {
 			*(*T)(hole) = zero
 		}
 	}
-	id, err := w.register(t, c, options)
-	if err != nil {
+	if err := w.register(t, c, options); err != nil {
 		panic(err)
 	}
-	w.byType[t] = id
-	return id
+	w.byType[t] = c.ID
+	w.tellRegistered(c.ID)
+	return c.ID
 }
 
 // RegisterType makes a component of a type that is made at run time. Several
@@ -169,7 +169,11 @@ func (w *World) RegisterType(t reflect.Type, options ...ComponentOption) (Compon
 			c.Zero(hole, 1)
 		}
 	}
-	return w.register(t, c, options)
+	if err := w.register(t, c, options); err != nil {
+		return 0, err
+	}
+	w.tellRegistered(c.ID)
+	return c.ID, nil
 }
 
 func describe(t reflect.Type) *driver.Component {
@@ -189,12 +193,12 @@ func describe(t reflect.Type) *driver.Component {
 	return c
 }
 
-func (w *World) register(t reflect.Type, c *driver.Component, options []ComponentOption) (ComponentID, error) {
+func (w *World) register(t reflect.Type, c *driver.Component, options []ComponentOption) error {
 	if len(w.schema.Components) == driver.MaxComponents {
-		return 0, fmt.Errorf("component %v: a world has at most %d component types", t, driver.MaxComponents)
+		return fmt.Errorf("component %v: a world has at most %d component types", t, driver.MaxComponents)
 	}
 	if c.Size > driver.MaxSize {
-		return 0, fmt.Errorf("component %v: a value of %d bytes; it may have %d", t, c.Size, driver.MaxSize)
+		return fmt.Errorf("component %v: a value of %d bytes; it may have %d", t, c.Size, driver.MaxSize)
 	}
 	for _, option := range options {
 		if option != nil {
@@ -202,7 +206,7 @@ func (w *World) register(t reflect.Type, c *driver.Component, options []Componen
 		}
 	}
 	if c.Codec != nil && c.Codec.Type != t {
-		return 0, fmt.Errorf("component %v: a codec for %v", t, c.Codec.Type)
+		return fmt.Errorf("component %v: a codec for %v", t, c.Codec.Type)
 	}
 	c.Kinds &= driver.PerComponent
 	if c.Size == 0 {
@@ -214,10 +218,13 @@ func (w *World) register(t reflect.Type, c *driver.Component, options []Componen
 		w.tracker.Register(c)
 		w.tracked.take(c)
 	}
+	return nil
+}
+
+func (w *World) tellRegistered(c ComponentID) {
 	if w.watch != nil {
-		w.watch.Registered(c.ID)
+		w.watch.Registered(c)
 	}
-	return c.ID, nil
 }
 
 func hasPointers(t reflect.Type) bool {

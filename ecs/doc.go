@@ -89,14 +89,15 @@
 //
 // Wrong use is an error, the same on every backend, and nothing has changed then:
 // a handle that does not live (ErrDead), a structural change where invariant 2
-// forbids it (ErrOpen), what another world or operation has (ErrForeign), nil and
-// zero values where something prepared or a function is needed (ErrZero). Methods
+// forbids it (ErrOpen), what another world or operation has (ErrForeign), a term
+// that the operation cannot take (ErrTerm), nil and zero values where something
+// prepared or a function is needed (ErrZero). Methods
 // that return no error give nil or false for a handle that does not live, and panic
 // for a zero value or a component that is not registered.
 //
-// A callback may panic or leave its goroutine (runtime.Goexit): its pass ends, what
-// its batch was still to do is not done, what it queued waits on, and the world
-// is usable.
+// A callback or a watcher may panic or leave its goroutine (runtime.Goexit): its
+// pass ends, its run ends as ever, what its batch was still to do is not done, what
+// it queued in a pass waits on, and the world is usable.
 //
 // What a loop would pay for is not checked: views on chunks of another operation or
 // beyond their matches (programs built with the tag invariants do), pointers and

@@ -44,12 +44,12 @@ func (f *filter) narrow(t driver.Tracker, w []driver.Window, ch *Chunk, cols []d
 			into = &f.some
 		}
 		f.clause(c, t, w, ch, into)
-		any := uint64(0)
+		left := uint64(0)
 		for k := range words {
 			f.keep[k] &= into[k]
-			any |= f.keep[k]
+			left |= f.keep[k]
 		}
-		if any == 0 {
+		if left == 0 {
 			return false
 		}
 	}

@@ -36,10 +36,6 @@ func NewAccess[T any](w *World) (*Access[T], error) {
 	if err != nil {
 		return nil, err
 	}
-	return accessOf[T](w, id)
-}
-
-func accessOf[T any](w *World, id ComponentID) (*Access[T], error) {
 	if l := w.gets[id]; l != nil {
 		return (*Access[T])(l), nil
 	}

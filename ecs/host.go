@@ -9,14 +9,14 @@ func (h *host) Alive(e Entity) bool { return h.dir.Alive(e) }
 
 func (h *host) EachBeside(c ComponentID, visit func(column int, stamps []uint32)) {
 	w := (*World)(h)
-	cursor := w.besides[c]
+	cursor := w.stamps[c]
 	if cursor == nil {
 		q := &driver.Query{Columns: []driver.Access{{Component: c, Beside: true}}, All: driver.MaskOf(c)}
 		var err error
 		if cursor, err = w.storage.Query(q); err != nil {
 			panic(err) // a query of one registered component
 		}
-		w.besides[c] = cursor
+		w.stamps[c] = cursor
 	}
 	ch := &w.sweep
 	if ch.Cols == nil {

@@ -12,7 +12,7 @@ const maxKept = 256
 type kept struct {
 	chunks  []keptChunk
 	columns []driver.Column
-	version uint64 // of the structure that they are of; 0: none
+	version uint64 // of the structure that they are of; 0: none, or of an empty one
 	seen    uint64 // of the last pass
 	refused uint64 // of a pass whose chunks cannot be kept
 	mode    keptMode

@@ -150,8 +150,8 @@ func TestLeavingAParallelPass(t *testing.T) {
 				if running.Load() != 0 {
 					t.Errorf("%s, %d workers: a body still ran", way, workers)
 				}
-				if got := w.Commands().Len(); got != 4*int(begun.Load()) {
-					t.Errorf("%s, %d workers: %d words of commands are left of %d bodies", way, workers, got, begun.Load())
+				if got := w.Commands().Len(); got != 2*int(begun.Load()) {
+					t.Errorf("%s, %d workers: %d commands are left of %d bodies", way, workers, got, begun.Load())
 				}
 				check(t, w.Flush())
 				if w.Len() != n {

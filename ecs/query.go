@@ -2,7 +2,6 @@ package ecs
 
 import (
 	"fmt"
-	"unsafe"
 
 	"ecslab/ecs/driver"
 )
@@ -62,7 +61,7 @@ func (w *World) Query(terms ...Term) (*Query, error) {
 		return nil, fmt.Errorf("query: %w", err)
 	}
 	q.shape = w.shapesOf(terms) // now, for the lists are the caller's
-	if id, ok := w.byType[disabledType]; ok && !b.seesOff && !b.names(id) {
+	if id, ok := w.byType[disabledType]; ok && !b.seesDisabled && !b.names(id) {
 		b.q.None.Set(id)
 		q.shape = append(q.shape, TermShape{Quantifier: "None", Components: []ComponentID{id}})
 	}
@@ -129,14 +128,14 @@ func (q *Query) openPass(byNext bool) error {
 			return err
 		}
 	}
+	if q.w.watch != nil {
+		byNext, q.walked = false, 0 // kept chunks are not told
+		q.w.watch.Opened(q)         // first, for it may panic
+	}
 	q.order, q.empty = 0, q.never
 	q.filtered = len(q.filter.clauses) > 0
 	q.isOpen = true
 	q.w.hold()
-	if q.w.watch != nil {
-		byNext, q.walked = false, 0 // kept chunks are not told
-		q.w.watch.Opened(q)
-	}
 	if q.never {
 		return nil
 	}
@@ -289,6 +288,7 @@ func (q *Query) Count() (int, error) {
 	if err := q.Open(); err != nil {
 		return 0, err
 	}
+	defer q.Close()
 	n := 0
 	for c := q.Next(); c != nil; c = q.Next() {
 		n += c.N
@@ -301,6 +301,7 @@ func (q *Query) Entities(dst []Entity) ([]Entity, error) {
 	if err := q.Open(); err != nil {
 		return dst, err
 	}
+	defer q.Close()
 	for c := q.Next(); c != nil; c = q.Next() {
 		dst = appendEntities(dst, c)
 	}
@@ -309,7 +310,7 @@ func (q *Query) Entities(dst []Entity) ([]Entity, error) {
 
 func appendEntities(dst []Entity, c *Chunk) []Entity {
 	if c.Entities.Rows == nil {
-		return append(dst, unsafe.Slice(c.Entities.Base, c.N)...)
+		return append(dst, c.Entities.Slice(c.N)...)
 	}
 	for k := range c.N {
 		dst = append(dst, c.Entities.At(k))

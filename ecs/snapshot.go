@@ -57,7 +57,10 @@ func (s *Snapshot) Bytes() int {
 // Commands that wait are not part of it.
 func (w *World) Save() (*Snapshot, error) {
 	s := new(Snapshot)
-	return s, w.SaveInto(s)
+	if err := w.SaveInto(s); err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
 // SaveInto is Save into the memory of a snapshot that is no longer wanted, as a
@@ -97,7 +100,10 @@ func (w *World) SaveChunk(from, to uint32) (*Snapshot, error) {
 	}
 	s := new(Snapshot)
 	s.begin(w, true)
-	return s, w.gather(s, from, to)
+	if err := w.gather(s, from, to); err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
 // atRest is nil if the world can be saved and loaded.

@@ -47,7 +47,14 @@ func TestTinySnapshot(t *testing.T) {
 			stream = saved(t, w)
 			consistent(t, w)
 		}
-		check(t, w.DespawnOne(far))
+		for _, e := range []ecs.Entity{es[0], far, es[2]} {
+			w.Commands().Despawn(e)
+		}
+		before := allocated()
+		check(t, w.Flush())
+		if took := allocated() - before; took > most/4 {
+			t.Errorf("three commands take %d bytes", took)
+		}
 		consistent(t, w)
 	})
 }

@@ -63,15 +63,15 @@ func (w *World) loadPart(s *Snapshot, wanted func(index uint32) bool) error {
 	if w.dir.Len()-len(going)+len(coming) > driver.MaxEntities {
 		return ErrTooMany
 	}
+	if w.watch != nil {
+		w.watch.Other("a load of a part of a world")
+	}
 	if len(going) > 0 {
 		w.structure++
 		w.storage.Despawn(going)
 		if w.tracker != nil {
 			w.tracker.Died(going)
 		}
-	}
-	if w.watch != nil {
-		w.watch.Other("a load of a part of a world")
 	}
 	if w.tracker != nil {
 		forget.Forget(going)

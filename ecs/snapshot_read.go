@@ -185,7 +185,7 @@ func (r *snapshotReader) readExtra(b *rowBlock, met *Mask) {
 		r.Fail("an extra that nobody has")
 	}
 	for i, row := range rows {
-		if int(row) >= len(b.entities) || i > 0 && row <= rows[i-1] {
+		if row >= uint32(len(b.entities)) || i > 0 && row <= rows[i-1] {
 			r.Fail("an extra of entity %d of %d of a block", row, len(b.entities))
 		}
 	}
@@ -241,13 +241,13 @@ func (r *snapshotReader) readValues(c *driver.Component, n int) unsafe.Pointer {
 }
 
 func (r *snapshotReader) decodeValues(c *driver.Component, n int) unsafe.Pointer {
-	length := int64(r.Count("bytes of a codec", 1<<40))
+	length := r.Uint()
 	var text bytes.Buffer
 	for length > 0 && r.Err() == nil {
 		part := make([]byte, min(length, frameBytes))
 		r.Bytes(part)
 		text.Write(part)
-		length -= int64(len(part))
+		length -= uint64(len(part))
 	}
 	if r.Err() != nil {
 		return nil

@@ -167,7 +167,7 @@ func (g *rowGroup) columns(rows int, sv *survey, from, n int) []savedColumn {
 // takeEntities copies the handles of matches from from on.
 func takeEntities(dst []Entity, col *driver.EntityColumn, from int) {
 	if col.Rows == nil {
-		copy(dst, unsafe.Slice(col.Base, from+len(dst))[from:])
+		copy(dst, col.Slice(from + len(dst))[from:])
 		return
 	}
 	copySized[Entity](unsafe.Pointer(&dst[0]), unsafe.Pointer(col.Base), col.Rows[from:from+len(dst)])

@@ -113,6 +113,21 @@ func first(t *testing.T, w *ecs.World) ecs.Entity {
 	return es[0]
 }
 
+// TestFailedSaveGivesNothing that could pass for a snapshot.
+func TestFailedSaveGivesNothing(t *testing.T) {
+	w := newWorld()
+	populate(t, w, 3)
+	q := w.MustQuery()
+	check(t, q.Open())
+	defer q.Close()
+	if s, err := w.Save(); s != nil || err != ecs.ErrOpen {
+		t.Errorf("save: %v, %v", s, err)
+	}
+	if s, err := w.SaveChunk(0, 9); s != nil || err != ecs.ErrOpen {
+		t.Errorf("save of a part: %v, %v", s, err)
+	}
+}
+
 func save(t *testing.T, w *ecs.World) *ecs.Snapshot {
 	t.Helper()
 	s, err := w.Save()

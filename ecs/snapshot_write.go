@@ -1,9 +1,9 @@
 package ecs
 
 import (
+	"encoding/binary"
 	"fmt"
 	"io"
-	"unsafe"
 
 	"ecslab/ecs/driver"
 )
@@ -107,10 +107,9 @@ func (b *rowBlock) write(e *driver.Encoder) {
 	})
 }
 
-// byteOrder of this machine, which values that are written as they lie have.
+// byteOrder is that of this machine, and of values that are written as they lie.
 func byteOrder() string {
-	one := uint16(1)
-	if *(*byte)(unsafe.Pointer(&one)) == 1 {
+	if binary.NativeEndian.Uint16([]byte{1, 0}) == 1 {
 		return "little-endian"
 	}
 	return "big-endian"

@@ -53,12 +53,12 @@ func (w *World) Begin(s *System) error {
 	case w.inRun():
 		return ErrRunning
 	}
+	if w.watch != nil {
+		w.watch.Began(s) // first, for it may panic
+	}
 	w.running = s
 	if Tracking && w.tracker != nil {
 		w.window = w.tracker.Begin(&s.timeline)
-	}
-	if w.watch != nil {
-		w.watch.Began(s)
 	}
 	return nil
 }
@@ -72,7 +72,6 @@ func (w *World) End(deferred ...func() error) (err error) {
 		return ErrNotRun
 	}
 	if w.watch != nil {
-		w.watch.Closing()
 		defer w.watch.Ended()
 	}
 	t := &w.running.timeline
@@ -81,6 +80,9 @@ func (w *World) End(deferred ...func() error) (err error) {
 	if Tracking && w.tracker != nil {
 		w.tracker.Close(t)
 		defer w.tracker.Finish(t)
+	}
+	if w.watch != nil {
+		w.watch.Closing()
 	}
 	err = w.commands.apply()
 	for _, f := range deferred {

@@ -34,7 +34,7 @@ type World struct {
 	options   Options
 	tracked   optedIn
 
-	structure uint64 // changes, from 1 on, whenever chunks may: see kept
+	structure uint64 // rises whenever the chunks of a pass may differ; 0: nobody ever lived
 	open      int    // what the structure stands still for; see mayChange
 	systems   []*System
 	running   *System
@@ -43,7 +43,7 @@ type World struct {
 	window    driver.Window // of the running system
 	commands  Commands
 	gets      map[ComponentID]*lookup
-	besides   map[ComponentID]driver.Cursor // see EachBeside
+	stamps    map[ComponentID]driver.Cursor // of EachBeside
 
 	// What the world prepares for its own single operations and for commands.
 	spawners    map[Mask]*Spawner
@@ -58,7 +58,7 @@ type World struct {
 	one     [1]Entity // scratch of DespawnOne
 	asked   [1]Entity // scratch of Was
 	cell    driver.Cell
-	seen    []uint64 // scratch of distinct, all zero between its uses
+	seen    driver.Indices // scratch of distinct, empty between its uses
 
 	watch Watcher // nil: nobody
 
@@ -73,7 +73,7 @@ func NewWorld(storage func(driver.Env) driver.Storage, tracker driver.Tracker, o
 		byType:   map[reflect.Type]ComponentID{},
 		dir:      driver.NewDirectory(),
 		gets:     map[ComponentID]*lookup{},
-		besides:  map[ComponentID]driver.Cursor{},
+		stamps:   map[ComponentID]driver.Cursor{},
 		spawners: map[Mask]*Spawner{},
 		options:  o,
 	}
