@@ -20,10 +20,30 @@ type made struct {
 	members int // a.0 .. a.members-1; saturates
 
 	// Lines that number on (spawn a+N) can run again behind a later line that
-	// begins anew: in a loop, or deferred to the end of a run. late is what those
-	// in the block that starts on line span can add then.
-	span int32
-	late int
+	// begins anew.
+	looped, deferred late
+}
+
+// late is what lines of one block can add behind a later line of it: those of a
+// loop, in its next turn, or those that are deferred to the end of a run.
+type late struct {
+	block   int32 // the line that it starts on
+	members int   // saturates
+}
+
+func (l *late) add(block int32, n int) {
+	if block != l.block {
+		*l = late{block: block}
+	}
+	l.members = saturatingAdd(l.members, n)
+}
+
+// in is what is late in a block, where 0 is none.
+func (l late) in(block int32) int {
+	if block == 0 || block != l.block {
+		return 0
+	}
+	return l.members
 }
 
 func newScope() scope {
@@ -59,21 +79,17 @@ func (m *made) spawned(form SpawnForm, n, times int, o order) {
 	case SpawnOne:
 		m.single = true
 	case SpawnBatch:
-		if m.span != 0 && (m.span == o.loop || m.span == o.outermost) {
-			n = saturatingAdd(n, m.late)
-		}
+		n = saturatingAdd(n, m.looped.in(o.loop))
+		n = saturatingAdd(n, m.deferred.in(o.outermost))
 		m.members = max(m.members, n) // begins anew each time
 	case SpawnMore:
 		n = saturatingMul(n, times)
 		m.members = saturatingAdd(m.members, n)
-		span := o.loop
 		if o.deferred {
-			span = o.outermost
+			m.deferred.add(o.outermost, n)
+		} else if o.loop != 0 {
+			m.looped.add(o.loop, n)
 		}
-		if span != m.span {
-			m.span, m.late = span, 0
-		}
-		m.late = saturatingAdd(m.late, n)
 	}
 }
 
