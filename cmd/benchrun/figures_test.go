@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"testing"
 
 	"ecslab/harness/analyse"
+	"ecslab/harness/report"
 )
 
 var update = flag.Bool("update", false, "write the figures of README.md and docs from results/reference")
@@ -113,42 +113,21 @@ func figureTable(f *analyse.Figures) string {
 				others = append(others, c.Label)
 			}
 		}
-		fastest, slowest, by := first.Label, last.Label, factor(last.OverFloor)
+		fastest, slowest, by := first.Label, last.Label, report.Ratio(last.OverFloor)
 		switch {
 		case len(others) == len(all)-1:
-			fastest, slowest, by = "any, not separable", "—", "—"
+			fastest, slowest, by = "any, not separable", "–", "–"
 		case len(others) > 0:
 			fastest += "; not separable: " + strings.Join(others, ", ")
 		}
 		fmt.Fprintf(&b, "| [%s](REPORT.md#%s) | %s | %s | %s | %s |\n", s.question, anchorOf(s.scenario),
-			fastest, factor(first.OverFloor), slowest, by)
+			fastest, report.Ratio(first.OverFloor), slowest, by)
 	}
 	b.WriteString("\nRatios with their 95 % intervals, from the [reference run](REPORT.md), in the form in which the fastest is fastest; the links lead to all contenders.\n")
 	return b.String()
 }
 
 func anchorOf(scenario string) string { return strings.ReplaceAll(scenario, "/", "") }
-
-// factor is a ratio with its interval, where it has one.
-func factor(r *analyse.Ratio) string {
-	if r == nil {
-		return "—"
-	}
-	out := digits(r.Ratio)
-	if r.Lo != nil && r.Hi != nil {
-		out += " [" + digits(*r.Lo) + "–" + digits(*r.Hi) + "]"
-	}
-	return out
-}
-
-// digits are three, without an exponent where they are large.
-func digits(v float64) string {
-	if v < 1000 {
-		return fmt.Sprintf("%.3g", v)
-	}
-	magnitude := math.Pow(10, math.Floor(math.Log10(v))-2)
-	return fmt.Sprintf("%.0f", math.Round(v/magnitude)*magnitude)
-}
 
 // A measurement that differs gives another table: the test above can fail.
 func TestFigureTableFollowsTheRun(t *testing.T) {
@@ -161,10 +140,10 @@ func TestFigureTableFollowsTheRun(t *testing.T) {
 		}}}}}}
 	}
 	a, b := figureTable(run(1.25, "slower")), figureTable(run(1.5, "slower"))
-	if a == b || !strings.Contains(a, "| table/none | 1.25 | sparse/none | 3 |") {
+	if a == b || !strings.Contains(a, "| table/none | 1.25 × | sparse/none | 3.00 × |") {
 		t.Errorf("%s", a)
 	}
-	if c := figureTable(run(1.25, "not separable")); !strings.Contains(c, "| any, not separable | 1.25 | — | — |") {
+	if c := figureTable(run(1.25, "not separable")); !strings.Contains(c, "| any, not separable | 1.25 × | – | – |") {
 		t.Errorf("%s", c)
 	}
 }

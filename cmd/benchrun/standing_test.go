@@ -9,6 +9,7 @@ import (
 
 	"ecslab/harness/analyse"
 	"ecslab/harness/plan"
+	"ecslab/harness/report"
 	"ecslab/harness/stat"
 )
 
@@ -134,7 +135,7 @@ func standingsOf(f *analyse.Figures, name string, kind kindOf) string {
 		for _, x := range rows {
 			cell, ratio := side.to(x)
 			fmt.Fprintf(&b, "| [%s](../../REPORT.md#%s) %s | %s | %s | %s | %s |\n", x.scenario, anchorOf(x.scenario), x.point,
-				x.cell.Label, factor(x.cell.OverFloor), cell.Label, factor(ratio))
+				x.cell.Label, report.Ratio(x.cell.OverFloor), cell.Label, report.Ratio(ratio))
 		}
 	}
 	return b.String()
@@ -187,7 +188,7 @@ func TestStandingsFollowTheRun(t *testing.T) {
 		family("n=5", quiet, cell("table/ticks", string(stat.Slower), 99)),
 	}}}}
 	table := standings([]string{"table"}, storageOf)(f)
-	for _, want := range []string{"Of 3 points", "ahead of all others at 2", "not separable from it at 1, and behind at 0", "n=2 | table/none | — | sparse/none | 7 |"} {
+	for _, want := range []string{"Of 3 points", "ahead of all others at 2", "not separable from it at 1, and behind at 0", "n=2 | table/none | – | sparse/none | 7.00 × |"} {
 		if !strings.Contains(table, want) {
 			t.Errorf("no %q in\n%s", want, table)
 		}
@@ -196,8 +197,8 @@ func TestStandingsFollowTheRun(t *testing.T) {
 		t.Errorf("too much in\n%s", table)
 	}
 	for name, want := range map[string]string{
-		standings([]string{"sparse"}, storageOf)(f): "n=2 | sparse/none | — | table/none | 7 |",
-		standings([]string{"bitmap"}, trackerOf)(f): "n=4 | sparse/bitmap | — | table/ticks | 9 |",
+		standings([]string{"sparse"}, storageOf)(f): "n=2 | sparse/none | – | table/none | 7.00 × |",
+		standings([]string{"bitmap"}, trackerOf)(f): "n=4 | sparse/bitmap | – | table/ticks | 9.00 × |",
 	} {
 		if !strings.Contains(name, want) {
 			t.Errorf("no %q in\n%s", want, name)

@@ -17,7 +17,7 @@ type ClaimPoint struct {
 	Relation string   `json:"relation"` // what is expected of it
 	Of       string   `json:"of"`       // what is set against what: family and cell
 	Against  string   `json:"against,omitempty"`
-	Quantity string   `json:"quantity"`        // "time", "live bytes", "allocs/op", "reports"
+	Quantity string   `json:"quantity"`        // of harness/claims: "time", "live bytes", "reports", …
 	Ratio    *Ratio   `json:"ratio,omitempty"` // of ÷ against; without an interval where it is counted
 	Count    *float64 `json:"count,omitempty"` // where no ratio is asked for
 	Margin   float64  `json:"margin,omitempty"`

@@ -6,12 +6,13 @@ import (
 )
 
 // Varying are the parameters whose value is not the same in all families of
-// the scenario, in their order.
+// the scenario, in their order. One that a family lacks is not shared.
 func (s Scenario) Varying() []string {
 	var out []string
 	for _, f := range s.Families {
 		for _, p := range f.Params {
-			if s.Families[0].Value(p.Key) != p.Value && !slices.Contains(out, p.Key) {
+			differs := func(other Family) bool { return other.Value(p.Key) != p.Value }
+			if !slices.Contains(out, p.Key) && slices.ContainsFunc(s.Families, differs) {
 				out = append(out, p.Key)
 			}
 		}

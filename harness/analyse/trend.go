@@ -158,7 +158,7 @@ func (s *series) warnings(planned time.Duration) []string {
 		out = append(out, fmt.Sprintf("drifts: the last third of a process's rounds takes %.3g times the first", d))
 	}
 	if apart, two := stat.Modes(s.all()); two {
-		out = append(out, fmt.Sprintf("has two modes, %.3g apart: its median may be the time of no round", apart))
+		out = append(out, fmt.Sprintf("has two modes, %.3g × apart: its median may be the time of no round", apart))
 	}
 	return out
 }

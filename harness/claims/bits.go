@@ -101,8 +101,8 @@ func bits() []Claim {
 			ID: "S10", Source: source("memory"), Over: "where it happened",
 			Statement: "Tracking memory is taken only where something happened.",
 			Points: []Point{
-				across("100 k entities, 1 ÷ 0 % changed", Faster{}, pair, "track/density/n=100000/dirty=1/cluster=scattered", "track/density/n=100000/dirty=0/cluster=scattered").counting(LiveBytes),
-				across("10 k entities, scattered ÷ clustered", Faster{}, pair, density+"1/cluster=scattered", density+"1/cluster=clustered").counting(LiveBytes),
+				across("100 k entities, 1 ÷ 0 % changed", Faster{}, pair, "track/density/n=100000/dirty=1/cluster=scattered", "track/density/n=100000/dirty=0/cluster=scattered").counting(TrackerBytes),
+				across("10 k entities, scattered ÷ clustered", Faster{}, pair, density+"1/cluster=scattered", density+"1/cluster=clustered").counting(TrackerBytes),
 			},
 		},
 		{

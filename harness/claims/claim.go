@@ -36,13 +36,14 @@ type Point struct {
 type Quantity string
 
 const (
-	Time       Quantity = "time"
-	LiveBytes  Quantity = "live bytes"
-	Difference Quantity = "live bytes a unit more" // of − against
-	Builds     Quantity = "time of two builds"     // tracking compiled in ÷ compiled out
-	Allocs     Quantity = "allocs/op"
-	Sharing    Quantity = "archetypes that share a table"
-	Reports    Quantity = "reports" // of the fidelity table
+	Time         Quantity = "time"
+	LiveBytes    Quantity = "live bytes"
+	TrackerBytes Quantity = "bytes of the tracker"   // what it takes for itself
+	Difference   Quantity = "live bytes a unit more" // of − against
+	Builds       Quantity = "time of two builds"     // tracking compiled in ÷ compiled out
+	Allocs       Quantity = "allocs/op"
+	Sharing      Quantity = "archetypes that share a table"
+	Reports      Quantity = "reports" // of the fidelity table
 )
 
 // Verdict of a point or a claim.

@@ -105,6 +105,11 @@ func (x Point) measure(m Measured, f Fidelity) (effect, error) {
 		return effect{}, err
 	case x.Quantity == Difference:
 		return counted(of.LiveBytesPerUnit - against.LiveBytesPerUnit), nil
+	case x.Quantity == TrackerBytes:
+		if of.TrackerBytes == nil || against.TrackerBytes == nil || *against.TrackerBytes == 0 {
+			return effect{}, fmt.Errorf("the tracker of %s in %s was not weighed", x.Against.Cell, x.Against.Family)
+		}
+		return counted(*of.TrackerBytes / *against.TrackerBytes), nil
 	case against.LiveBytes == 0:
 		return effect{}, fmt.Errorf("%s in %s holds no bytes", x.Against.Cell, x.Against.Family)
 	}
@@ -133,7 +138,7 @@ func (x Point) figures(e effect, missing error) analyse.ClaimPoint {
 		if out.Verdict == NotSeparable {
 			out.Detail = fmt.Sprintf("an effect above %s would have been seen", size(e.hidden()))
 		}
-	case LiveBytes:
+	case LiveBytes, TrackerBytes:
 		out.Ratio = &analyse.Ratio{Ratio: stat.Round4(e.Ratio.Ratio)}
 	default:
 		v := stat.Round4(e.Ratio.Ratio)

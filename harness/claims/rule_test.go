@@ -155,8 +155,11 @@ func TestCounts(t *testing.T) {
 		{"4 bytes", beside("p", Bytes{8}, "f", "a", "b").counting(Difference), analyse.Memory{LiveBytesPerUnit: 20}, Refuted},
 		{"more", beside("p", Faster{}, "f", "a", "b").counting(LiveBytes), analyse.Memory{LiveBytes: 120}, Supported},
 		{"as much", beside("p", Faster{}, "f", "a", "b").counting(LiveBytes), analyse.Memory{LiveBytes: 100}, Refuted},
+		{"more of the tracker", beside("p", Faster{}, "f", "a", "b").counting(TrackerBytes), analyse.Memory{TrackerBytes: pointer(60)}, Supported},
+		{"as much of the tracker", beside("p", Faster{}, "f", "a", "b").counting(TrackerBytes), analyse.Memory{TrackerBytes: pointer(50)}, Refuted},
+		{"no tracker", beside("p", Faster{}, "f", "a", "b").counting(TrackerBytes), analyse.Memory{}, NotMeasured},
 	} {
-		m := &costs{memory: map[analyse.Cost]analyse.Memory{a: c.of, b: {LiveBytes: 100, LiveBytesPerUnit: 16}}}
+		m := &costs{memory: map[analyse.Cost]analyse.Memory{a: c.of, b: {LiveBytes: 100, LiveBytesPerUnit: 16, TrackerBytes: pointer(50)}}}
 		got := Judge([]Claim{{Points: []Point{c.point}}}, m, nil)[0]
 		if got.Verdict != c.want {
 			t.Errorf("%s, %s: %s, want %s (%+v)", c.point.Rule, c.name, got.Verdict, c.want, got.Points[0])
@@ -200,3 +203,5 @@ func TestFidelity(t *testing.T) {
 		}
 	}
 }
+
+func pointer(v float64) *float64 { return &v }

@@ -28,6 +28,7 @@ func structure() []Claim {
 			Points: []Point{
 				across("10 k ÷ 1 k entities", Bounded{"n"}, "table/none (single)", "spawn/churn/n=10000", "spawn/churn/n=1000"),
 				across("100 k ÷ 1 k entities", Bounded{"n"}, "table/none (single)", "spawn/churn/n=100000", "spawn/churn/n=1000"),
+				across("by hand, 100 k ÷ 1 k", Bounded{"n"}, "floor (flags)", "spawn/churn/n=100000", "spawn/churn/n=1000"), // what caches do
 			},
 		},
 		{

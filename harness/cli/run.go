@@ -276,7 +276,7 @@ func resolution(f *analyse.Figures) string {
 	for _, g := range f.Groups {
 		least, most = min(least, g.Margin), max(most, g.Margin)
 	}
-	low, high := fmt.Sprintf("%.0f", 100*least), fmt.Sprintf("%.0f", 100*most)
+	low, high := fmt.Sprintf("%.1f", 100*least), fmt.Sprintf("%.1f", 100*most)
 	if low == high {
 		return fmt.Sprintf("no difference below %s %% is claimed in this run", high)
 	}

@@ -79,8 +79,8 @@ func wantExit(t *testing.T, want, got int, stdout, stderr string) {
 func TestResolution(t *testing.T) {
 	for want, margins := range map[string][]float64{
 		"": nil,
-		"no difference below 48 % is claimed in this run":         {0.48, 0.481},
-		"no difference below 2–48 %, by package, is claimed here": {0.1, 0.48, 0.02},
+		"no difference below 48.0 % is claimed in this run":           {0.48, 0.4801},
+		"no difference below 2.0–48.0 %, by package, is claimed here": {0.1, 0.48, 0.02},
 	} {
 		f := &analyse.Figures{}
 		for _, m := range margins {

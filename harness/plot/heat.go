@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"strconv"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -63,7 +64,7 @@ func (s Sheet) heat(w sweep) (heat, bool) {
 	h := heat{
 		name:     fileName(w, "heat"),
 		title:    w.scenario.Name + ": who is ahead where",
-		subtitle: fmt.Sprintf("time ÷ that of %s, each pair in its fastest form: blue faster, orange and hatched slower", pairs[0]),
+		subtitle: fmt.Sprintf("time ÷ that of %s, each pair in its fastest form: blue faster, orange slower, hatched from 5 %% on", pairs[0]),
 		rows:     pairs,
 	}
 	if w.fixed != "" {
@@ -149,13 +150,12 @@ func (h heat) paint(c draw.Canvas) {
 			fill, text := diverging(cell.ratio)
 			c.SetColor(fill)
 			c.Fill(box.Path())
-			written := fmt.Sprintf("%.3g", cell.ratio)
-			if cell.ratio > 1 && written != "1" {
+			if cell.ratio >= hatched && cell.standing == behind {
 				hatch(c, box)
 			}
 			s := face(tickSize, cell.standing == leading)
 			s.XAlign, s.YAlign, s.Color = draw.XCenter, draw.YCenter, text
-			c.FillText(s, vg.Point{X: x(j) + w/2, Y: top - heatRow/2 + lift(s)}, written)
+			c.FillText(s, vg.Point{X: x(j) + w/2, Y: top - heatRow/2 + lift(s)}, figures(cell.ratio))
 			frame(c, box, cell.standing)
 		}
 	}
@@ -170,6 +170,15 @@ func (h heat) paint(c draw.Canvas) {
 		c.FillText(s, vg.Point{X: at.X + 27, Y: at.Y + lift(s)}, k.text)
 		at.X += 27 + s.Width(k.text) + 18
 	}
+}
+
+// hatched is the ratio from which a cell that is behind the fastest is hatched: less
+// is next to white, and not what a run can tell.
+const hatched = 1.05
+
+// figures writes a ratio with three digits.
+func figures(v float64) string {
+	return strconv.FormatFloat(v, 'f', max(2-int(math.Floor(math.Log10(v)+1e-12)), 0), 64)
 }
 
 // hatch draws slanted lines at both sides of a cell, where they leave its number

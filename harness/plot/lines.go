@@ -202,7 +202,11 @@ func drawBreak(c draw.Canvas, x scale) {
 	if math.IsNaN(x.zero) || x.first <= x.zero {
 		return
 	}
-	at := c.X(((x.zero+x.first)/2 - x.lo) / (x.hi - x.lo))
+	cutAxis(c, c.X(((x.zero+x.first)/2-x.lo)/(x.hi-x.lo)))
+}
+
+// cutAxis marks that the x axis leaves something out at a place.
+func cutAxis(c draw.Canvas, at vg.Length) {
 	c.SetColor(color.White)
 	c.Fill(vg.Rectangle{Min: vg.Point{X: at - 2, Y: c.Min.Y - 2}, Max: vg.Point{X: at + 2, Y: c.Min.Y + 2}}.Path())
 	for _, dx := range []vg.Length{-2, 2} {

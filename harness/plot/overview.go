@@ -191,7 +191,7 @@ func drawRows(c draw.Canvas, rows []overviewRow, axis string) {
 	for _, r := range rows {
 		style := face(tickSize, len(r.dots) == 0)
 		if w := style.Width(r.label); len(r.dots) > 0 {
-			left = min(max(left, w+10), labelShare*(c.Max.X-c.Min.X)) // a scenario's name may run into its empty row
+			left = min(max(left, w+10), labelShare*(c.Max.X-c.Min.X))
 		}
 		for _, d := range r.dots {
 			values = append(values, d.x, d.lo, d.hi)
@@ -230,6 +230,10 @@ func drawRows(c draw.Canvas, rows []overviewRow, axis string) {
 		name := r.label
 		if len(r.dots) > 0 {
 			name = shortened(name, style, left-10)
+		}
+		if len(r.dots) == 0 { // a scenario's name may run into its empty row, over the grid
+			c.SetColor(color.White)
+			c.Fill(style.Rectangle(name).Add(at).Path())
 		}
 		c.FillText(style, at, name)
 		for i := len(r.dots) - 1; i >= 0; i-- { // the fastest on top

@@ -148,14 +148,14 @@ func TestTicks(t *testing.T) {
 		{[]float64{1000, 100000}, count, "1 k, 2 k, 5 k, 10 k, 20 k, 50 k, 100 k"},
 		{[]float64{0.6, 4}, duration, "1 ns, 2 ns"},
 		{[]float64{0.5, 1e6}, duration, "1 ns, 100 ns, 10 µs, 1 ms"},
-		{[]float64{3, 4}, count, ""}, // widened by the chart, so that a label shows
+		{[]float64{3, 4}, count, "3, 4"},
 		{[]float64{0, 1, 100}, count, "0, 1, 2, 5, 10, 20, 50, 100"},
 	} {
 		if got := labels(newScale(c.values, c.format)); got != c.want {
 			t.Errorf("%v: %s, want %s", c.values, got, c.want)
 		}
 	}
-	if got := labels(newScale([]float64{3, 4}, count).spread(0, 0.6)); got != "2, 5" {
+	if got := labels(newScale([]float64{3, 4}, count).spread(0, 0.6)); got != "2, 3, 4, 5, 6" {
 		t.Errorf("widened: %s", got)
 	}
 	if s := newScale([]float64{0, 0}, count); math.IsNaN(s.at(0)) || math.IsInf(s.at(0), 0) {

@@ -60,6 +60,9 @@ func (s scale) at(v float64) float64 {
 	return math.Log10(v)
 }
 
+// short is an axis, in decades, on which more than 1-2-5 has room.
+const short = 0.75
+
 // Ticks implements plot.Ticker: 1-2-5 where there is room, else powers of ten;
 // or exactly the values that were measured.
 func (s scale) Ticks(lo, hi float64) []plot.Tick {
@@ -71,17 +74,20 @@ func (s scale) Ticks(lo, hi float64) []plot.Tick {
 		return append(out, s.measured(hi-lo)...)
 	}
 	from, to := int(math.Floor(lo))-1, int(math.Ceil(hi))
-	labelled := map[int]bool{1: true, 2: true, 5: true}
+	steps, labelled := []float64{1, 2, 3, 4, 5, 6, 7, 8, 9}, []float64{1, 2, 5}
 	every := 1
 	switch {
 	case hi-lo > 6:
-		labelled, every = map[int]bool{1: true}, 2
+		labelled, every = []float64{1}, 2
 	case hi-lo > 3:
-		labelled = map[int]bool{1: true}
+		labelled = []float64{1}
+	case hi-lo < short: // in which 1-2-5 may be one label, or none
+		steps = []float64{1, 1.2, 1.5, 2, 3, 4, 5, 6, 7, 8, 9}
+		labelled = []float64{1, 1.2, 1.5, 2, 3, 4, 5, 6, 8}
 	}
 	for d := from; d <= to; d++ {
-		for m := 1; m < 10; m++ {
-			v := float64(m) * math.Pow(10, float64(d))
+		for _, m := range steps {
+			v := m * math.Pow(10, float64(d))
 			pos := math.Log10(v)
 			if pos < lo-1e-9 || pos > hi+1e-9 || (!math.IsNaN(s.zero) && pos < s.zero+0.3) {
 				continue
@@ -90,7 +96,7 @@ func (s scale) Ticks(lo, hi float64) []plot.Tick {
 			if hi-lo > 3 && m > 1 {
 				continue
 			}
-			if labelled[m] && d%every == 0 {
+			if slices.Contains(labelled, m) && d%every == 0 {
 				t.Label = s.format(v)
 			}
 			out = append(out, t)

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -187,7 +188,7 @@ func measured(p analyse.ClaimPoint) string {
 	case p.Ratio != nil:
 		return ratio(p.Ratio)
 	case p.Count != nil:
-		return three(*p.Count)
+		return number3(*p.Count)
 	}
 	return "–"
 }
@@ -212,8 +213,13 @@ func verdictText(c analyse.Claim) string {
 	return text
 }
 
-// small keeps digits of what is far below 1.
-func small(v float64) string { return strconv.FormatFloat(v, 'g', 2, 64) }
+// small writes two digits of what is far below 1.
+func small(v float64) string {
+	if v < 0.001 {
+		return strconv.FormatFloat(v, 'g', 2, 64)
+	}
+	return strconv.FormatFloat(v, 'f', max(1-int(math.Floor(math.Log10(v))), 0), 64)
+}
 
 func plain(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
 

@@ -63,6 +63,7 @@ func (d *document) compose(prefix string) []block {
 	d.failures()
 	d.noisy()
 	d.undecidedClaims()
+	d.pairs()
 	d.short()
 	for i, s := range d.sections() {
 		d.heading(2, "%d. %s", i+1, s.title)
@@ -156,7 +157,7 @@ func (d *document) noisy() {
 		}
 	}
 	if len(loud) > 0 {
-		d.warning("**The machine was not quiet** while %s was measured: the interval of what identical cells there differ by reaches beyond %s. Intervals are wide, and small differences stay open.", list(loud), percent(busy))
+		d.warning("**The machine was not quiet** while %s was measured: two identical cells there may differ by more than %s, as far as their interval tells. Intervals are wide, and small differences stay open.", list(loud), percent(busy))
 	}
 }
 
@@ -166,9 +167,9 @@ func (d *document) introduction() {
 	if m.Dirty {
 		dirty = " with changes that are not committed"
 	}
-	d.p("Backends (a storage with a tracker, such as `%s`) run the same workloads, each next to a **floor**: the same job "+
+	d.p("All pairs run the same workloads, each next to a **floor**: the same job "+
 		"written by hand over plain slices. Run `%s`: preset %s, %s in %s, %s × %s, on %s, %s, commit `%s`%s.",
-		example(p.Storages, p.Trackers), d.run.Run, p.Preset, plural(d.cells(), "cell"), plural(d.families(), "family"),
+		d.run.Run, p.Preset, plural(d.cells(), "cell"), plural(d.families(), "family"),
 		plural(p.Processes, "process"), plural(p.Rounds, "round"),
 		d.onWhat(), m.Go, short(m.Commit), dirty)
 	d.shards()
@@ -232,13 +233,6 @@ func (d *document) noise() string {
 	}
 	verdict := fmt.Sprintf("of %s of identical cells (A/A), %s separated", plural(pairs, "pair"), none(pairs-agree))
 	return fmt.Sprintf("%s; no difference below %s is claimed ([how](%s)).", verdict, percent(widest), d.target(methodTitle))
-}
-
-func example(storages, trackers []string) string {
-	if len(storages) == 0 || len(trackers) == 0 {
-		return "table/ticks"
-	}
-	return storages[0] + "/" + trackers[min(1, len(trackers)-1)]
 }
 
 func none(n int) string {

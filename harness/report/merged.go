@@ -117,10 +117,18 @@ func (d *document) files() []raw.File {
 	return out
 }
 
+// cells counts what is compared: twins, which are measured for the noise, are
+// the same cells again.
 func (d *document) cells() int {
 	n := 0
 	for _, r := range d.runs {
-		n += r.Plan.Cells()
+		for _, f := range r.Plan.Families {
+			for _, c := range f.Cells {
+				if !c.Twin {
+					n++
+				}
+			}
+		}
 	}
 	return n
 }

@@ -85,11 +85,19 @@ func timed(e *analyse.Estimate) string {
 // on: a query that looks at words of 64 entities, or finds nothing to look at.
 const nothing = 0.01
 
+// idle reports whether the cell takes less.
+func idle(c analyse.Cell) bool {
+	return c.PerUnit != nil && c.PerUnit.Median < nothing && c.PerOp != nil
+}
+
+// pass writes the time of a whole pass.
+func pass(c analyse.Cell) string { return duration(c.PerOp.Median) + " a pass" }
+
 // perUnit writes the time per unit; where that is next to nothing the time of
 // the whole pass, which does not depend on how many units it might have met.
 func perUnit(c analyse.Cell) string {
-	if c.PerUnit.Median < nothing && c.PerOp != nil {
-		return duration(c.PerOp.Median) + " a pass"
+	if idle(c) {
+		return pass(c)
 	}
 	return duration(c.PerUnit.Median)
 }
@@ -99,7 +107,7 @@ func perUnits(cells []analyse.Cell) string {
 	var units, passes []float64
 	for _, c := range cells {
 		units = append(units, c.PerUnit.Median)
-		if c.PerUnit.Median < nothing && c.PerOp != nil {
+		if idle(c) {
 			passes = append(passes, c.PerOp.Median)
 		}
 	}
@@ -116,6 +124,9 @@ func times(v float64) string {
 	}
 	return three(v) + " ×"
 }
+
+// Ratio writes a ratio as the report does, for documents that quote it.
+func Ratio(r *analyse.Ratio) string { return orDash(ratio(r)) }
 
 // ratio writes a ratio with its interval.
 func ratio(r *analyse.Ratio) string {

@@ -63,7 +63,9 @@ func (d *document) short() {
 		}
 	}
 	if len(lines) > 0 {
-		d.p("**In short**: at how many points a pair is slower than the fastest there, and how many times; each pair in its fastest form, the worst with its 95 %% interval. Slower is what is shown to be, not what is not separable. More in [%s](%s).", whichTitle, d.target(whichTitle))
+		d.p("**In short**: which pairs are nowhere slower than the fastest; the others, at how many *points* they are slower (a workload at one size each), and how many times "+
+			"the fastest's time they take there. Each pair is used in its fastest form; what cannot be told apart is not called slower. More in [%s](%s).",
+			whichTitle, d.target(whichTitle))
 		d.list(lines)
 	}
 }
@@ -108,13 +110,13 @@ func (g pack) answer() string {
 	}
 	if worst != nil {
 		_, point, _ := strings.Cut(worst.where, " ")
-		text += fmt.Sprintf("; at worst %s at %s", ratio(worst.worst), point)
+		text += fmt.Sprintf("; at worst %s, at %s", ratio(worst.worst), point)
 	}
 	var links []string
 	for _, s := range g.scenarios {
 		links = append(links, link(s.Name))
 	}
-	return fmt.Sprintf("of %s of %s, %s", plural(points, "point"), strings.Join(links, ", "), text)
+	return fmt.Sprintf("%s. %s of %s", text, plural(points, "point"), strings.Join(links, ", "))
 }
 
 // fewBehind is how many pairs are told one by one.

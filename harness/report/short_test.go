@@ -37,9 +37,9 @@ func TestShortAnswersFollowTheFigures(t *testing.T) {
 		verdicts [2]string
 		want     string
 	}{
-		{[2]string{open, open}, "**Looking up by entity**: of 2 points of [iterate/get](#iterateget), `table/none` and `sparse/none` are slower nowhere."},
-		{[2]string{open, slower}, "`table/none` is slower nowhere; `sparse/none` at 1, 4.00 ×; at worst 4.00 × [3.60, 4.40] at n=1000."},
-		{[2]string{slower, slower}, "`sparse/none` at 2, 2.00 – 4.00 ×; at worst 4.00 × [3.60, 4.40] at n=1000."},
+		{[2]string{open, open}, "**Looking up by entity**: `table/none` and `sparse/none` are slower nowhere. 2 points of [iterate/get](#iterateget)."},
+		{[2]string{open, slower}, "`table/none` is slower nowhere; `sparse/none` at 1, 4.00 ×; at worst 4.00 × [3.60, 4.40], at n=1000. 2 points"},
+		{[2]string{slower, slower}, "`sparse/none` at 2, 2.00 – 4.00 ×; at worst 4.00 × [3.60, 4.40], at n=1000. 2 points"},
 	} {
 		s := analyse.Scenario{Scenario: plan.Scenario{Name: "iterate/get"}, Families: []analyse.Family{
 			lookups("10", standing("sparse", "none", "", c.verdicts[0], 2, 6)),
@@ -62,6 +62,18 @@ func TestPassWhereAUnitCostsNothing(t *testing.T) {
 		}
 		if got := perUnits([]analyse.Cell{c, c}); got != want {
 			t.Errorf("%g ns twice: %q, want %q", ns, got, want)
+		}
+	}
+}
+
+// TestPointHasOneUnit: times of a point that stand beside each other in a matrix are
+// all of a unit, or all of a pass.
+func TestPointHasOneUnit(t *testing.T) {
+	for least, want := range map[float64]string{0.0039: "3.90 µs a pass", 0.039: "0.390 ns"} {
+		slow := standing("sparse", "none", "", "slower", 9, 0.39)
+		f := analyse.Family{Cells: []analyse.Cell{standing("table", "none", "", analyse.Best, 1, least), slow}}
+		if got := glance(f, slow); got != want {
+			t.Errorf("beside %g ns: %q, want %q", least, got, want)
 		}
 	}
 }

@@ -22,10 +22,15 @@ const (
 // WriteComparison writes a comparison into a directory: COMPARISON.md,
 // comparison.html, comparison.json and the plots. It gives the path of the first.
 func WriteComparison(dir string, c *analyse.Comparison, of *raw.Run) (string, error) {
+	return writeComparison(dir, c, of, comparisonTitle, "")
+}
+
+// writeComparison puts what the two sides are, if it has to be said, above all else.
+func writeComparison(dir string, c *analyse.Comparison, of *raw.Run, title, sides string) (string, error) {
 	d := &document{run: of}
 	sheet := plot.Sheet{Styles: plot.NewStyles(of.Plan.Storages, of.Plan.Trackers), Machine: of.Machine}
 	d.overview = sheet.Versus(c)
-	d.comparison(c)
+	d.comparison(c, title, sides)
 	text, err := c.JSON()
 	if err != nil {
 		return "", err
@@ -39,7 +44,7 @@ func WriteComparison(dir string, c *analyse.Comparison, of *raw.Run) (string, er
 	if err := update(filepath.Join(dir, "comparison.json"), text); err != nil {
 		return "", err
 	}
-	html, err := writePage(comparisonTitle, d.blocks)
+	html, err := writePage(title, d.blocks)
 	if err != nil {
 		return "", err
 	}
@@ -52,9 +57,12 @@ func WriteComparison(dir string, c *analyse.Comparison, of *raw.Run) (string, er
 
 const comparisonTitle = "New against old"
 
-func (d *document) comparison(c *analyse.Comparison) {
-	d.heading(1, comparisonTitle)
+func (d *document) comparison(c *analyse.Comparison, title, sides string) {
+	d.heading(1, "%s", title)
 	d.add(remark{"Made by benchrun from raw files. Changes made here are lost."})
+	if sides != "" {
+		d.text(sides)
+	}
 	if len(c.Wrong) > 0 {
 		lines := escapeAll(c.Wrong)
 		lines[0] = "**Wrong results.** " + lines[0]
@@ -64,7 +72,7 @@ func (d *document) comparison(c *analyse.Comparison) {
 		d.warning("**Weaker evidence**: two runs of different times. %s", escape(c.Notes[0]))
 	}
 	d.heading(2, "What changed")
-	d.p("%s [%s](%s) holds the same, with tables that sort and filter.", c.Headline(), ComparisonPageName, ComparisonPageName)
+	d.p("%s. [%s](%s) holds the same, with tables that sort and filter.", c.Headline(), ComparisonPageName, ComparisonPageName)
 	for _, p := range d.overview {
 		d.image(p)
 	}

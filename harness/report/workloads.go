@@ -178,16 +178,23 @@ func row(f analyse.Family, c analyse.Cell) string {
 	return ""
 }
 
+// glance is the time of a cell in a matrix: of a unit, or of a whole pass in all
+// cells of a point where one of them takes next to nothing for a unit.
 func glance(f analyse.Family, c analyse.Cell) string {
-	switch {
-	case c.PerUnit == nil:
+	if c.PerUnit == nil {
 		return c.Status
-	case c.Verdict == string(stat.NotSeparable):
-		return "*" + perUnit(c) + "*"
-	case !c.Floor && c.AsFast():
-		return "**" + perUnit(c) + "**"
 	}
-	return perUnit(c)
+	text := duration(c.PerUnit.Median)
+	if c.PerOp != nil && slices.ContainsFunc(f.Cells, idle) {
+		text = pass(c)
+	}
+	switch {
+	case c.Verdict == string(stat.NotSeparable):
+		return "*" + text + "*"
+	case !c.Floor && c.AsFast():
+		return "**" + text + "**"
+	}
+	return text
 }
 
 // family is the full table of one parameter point.
