@@ -20,16 +20,18 @@
 //
 // Everything is done first without the backend's fast paths and, where that is
 // right, with them; go test -v says which were found. Each optional interface of
-// package driver is checked: a test tells one lie of each. A failure prints the seed,
-// and for a trace the shrunk trace itself. Where a storage breaks the letter of the
-// contract (a chunk of Spawn that is not dense, a match that comes twice), the
-// message names the method and the promise.
+// package driver is checked: a test tells one lie of each. A failure prints the seed
+// and the shortest sequence, or trace, that was found to fail from there. Where a
+// storage breaks the letter of the contract (a chunk of Spawn that is not dense, a
+// match that comes twice), the message names the method and the promise. A storage
+// that can be full has a check of its own (Full).
 //
 // # What a failure says
 //
-// The last operations are listed, the last one being that which failed. Entities are
-// numbered in the order of their spawn, across worlds; a handle is index:generation.
-// The components are
+// The operations are listed, the last one being that which failed; a shrunk sequence
+// has few. Entities are numbered in the order of their spawn, across worlds; a handle
+// is index:generation. Where the numbers of the components are apart, no entity has
+// what is registered between them. They are
 //
 //	pair {X, Y float64}   small int8   string   padded {uint8; uint64; [3]byte}
 //	wide [300]byte        slice []uint64        linked {*uint64; [40]byte}

@@ -17,7 +17,8 @@ type held struct {
 // Forget proves that a storage keeps alive what its entities point to, and
 // nothing else: what despawned entities had, removed components and the world
 // before a reset held is free for the collector.
-func Forget(b ecs.Backend, plain bool) error {
+func Forget(b ecs.Backend, plain bool) (err error) {
+	defer caught(&err)
 	const n = 200
 	w := b.New(ecs.Options{Plain: plain})
 	ecs.Register[*held](w)

@@ -276,7 +276,7 @@ func TestLies(t *testing.T) {
 				if b.NewTracker != nil && !ecs.Tracking {
 					t.Skip("built without tracking")
 				}
-				if err := proven(b); err == nil {
+				if err := prove(b, false, 6, 1); err == nil {
 					t.Error("nothing was found")
 				} else if testing.Verbose() {
 					t.Log(brieflyTold(err))
@@ -284,16 +284,6 @@ func TestLies(t *testing.T) {
 			})
 		}
 	}
-}
-
-// proven is prove, in which a broken storage may panic.
-func proven(b ecs.Backend) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("panic: %v", r)
-		}
-	}()
-	return prove(b, false, 6, 1)
 }
 
 func brieflyTold(err error) string { return fmt.Sprintf("%.150s", err) }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"ecslab/ecs"
 )
@@ -50,37 +51,50 @@ type listed struct {
 // other would be: stretches of chunks, whole ones, any order, entities that are
 // named twice. A list with a handle that does not live does nothing, wherever in it
 // that stands. Worlds have some hundred entities for a batch of 100.
-func Lists(b ecs.Backend, plain bool, seed uint64, steps, batch int) (err error) {
-	l := &lists{World: b.New(ecs.Options{Plain: plain}), src: &seedSource{state: seed}, facts: map[ecs.Entity]*listed{}}
-	if err := l.prepare(); err != nil {
-		return err
-	}
-	what := ""
+func Lists(b ecs.Backend, plain bool, seed uint64, steps, batch int) error {
+	return shortest(&seedSource{state: seed, steps: steps}, batch, func(src source) error {
+		return runLists(b, plain, src, batch)
+	})
+}
+
+// forms are what is done with a list.
+var forms = [...]string{"name a dead handle among", "despawn a quarter of", "exchange all that have a component, and not",
+	"exchange one by one some of", "write", "exchange"}
+
+func runLists(b ecs.Backend, plain bool, src source, batch int) (err error) {
+	var log []string
 	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("lists: %s: %v", what, r)
-			if _, told := r.(violation); !told {
-				err = fmt.Errorf("lists: %s: panic: %v\n%s", what, r, stack())
-			}
+		if err != nil {
+			err = fmt.Errorf("lists: %w\nthe operations:\n\t%s", err, strings.Join(log, "\n\t"))
 		}
 	}()
-	for step := range steps {
+	defer caught(&err)
+	l, err := newLists(b, plain, src)
+	if err != nil {
+		return err
+	}
+	for step := 0; !src.done(); step++ {
 		for len(l.living) < 2*batch {
 			if err := l.spawn(1 + l.src.intn(batch)); err != nil {
-				return fmt.Errorf("lists: spawn: %w", err)
+				return fmt.Errorf("spawn: %w", err)
 			}
 		}
-		list, form := l.list(), l.src.intn(6)
+		list, form := l.list(), l.src.intn(len(forms))
 		x := &l.swaps[l.src.intn(len(l.swaps))]
-		what = fmt.Sprintf("step %d: form %d of +%03b -%03b on %d entities", step, form, x.add, x.remove, len(list))
+		log = append(log, fmt.Sprintf("%s %d of %d entities; an exchange is +%03b -%03b", forms[form], len(list), len(l.living), x.add, x.remove))
 		if err := l.do(form, x, list); err != nil {
-			return fmt.Errorf("lists: %s: %w", what, err)
+			return fmt.Errorf("step %d: %w", step, err)
 		}
 		if err := l.check(); err != nil {
-			return fmt.Errorf("lists: after %s: %w", what, err)
+			return fmt.Errorf("after step %d: %w", step, err)
 		}
 	}
 	return nil
+}
+
+func newLists(b ecs.Backend, plain bool, src source) (*lists, error) {
+	l := &lists{World: b.New(ecs.Options{Plain: plain}), src: src, facts: map[ecs.Entity]*listed{}}
+	return l, l.prepare()
 }
 
 func (l *lists) prepare() (err error) {
@@ -143,6 +157,20 @@ func (l *lists) spawn(n int) error {
 	})
 	l.living = append(l.living, es...)
 	return err
+}
+
+// spawnOne is spawn of one entity, alone.
+func (l *lists) spawnOne() error {
+	set := l.src.intn(8)
+	e, c, err := l.spawns[set].Spawn()
+	if err != nil {
+		return err
+	}
+	l.stamp++
+	l.labels[set].At(c, 0).N = l.stamp
+	l.facts[e] = &listed{label: l.stamp, has: uint(set)}
+	l.living = append(l.living, e)
+	return nil
 }
 
 // list is living entities as callers list them.

@@ -15,6 +15,22 @@ type world struct {
 	saved   *ecs.Snapshot
 }
 
+func (w *world) handles(numbers []int) []ecs.Entity {
+	es := make([]ecs.Entity, len(numbers))
+	for i, n := range numbers {
+		es[i] = w.ids[n]
+	}
+	return es
+}
+
+func (w *world) name(n int, e ecs.Entity) {
+	for len(w.ids) <= n {
+		w.ids = append(w.ids, 0)
+	}
+	w.ids[n] = e
+	w.numbers[e] = n
+}
+
 // setKey is a set of kinds, bit by bit.
 type setKey uint16
 
@@ -40,45 +56,4 @@ func (f *facts) gain(s setKey) {
 			f.value[i] = 0
 		}
 	}
-}
-
-// source is where a sequence's choices come from: a seeded generator, or the
-// bytes of a fuzz input.
-type source interface {
-	intn(n int) int
-	done() bool
-}
-
-// bytesSource reads choices from a fuzz input, two bytes each.
-type bytesSource struct{ rest []byte }
-
-func (b *bytesSource) intn(n int) int {
-	if len(b.rest) < 2 {
-		b.rest = nil
-		return 0
-	}
-	v := int(b.rest[0]) | int(b.rest[1])<<8
-	b.rest = b.rest[2:]
-	return v % n
-}
-
-func (b *bytesSource) done() bool { return len(b.rest) < 2 }
-
-// seedSource makes choices from a seed, for a number of steps.
-type seedSource struct {
-	state uint64
-	steps int
-}
-
-func (s *seedSource) intn(n int) int {
-	s.state += 0x9E3779B97F4A7C15
-	z := s.state
-	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
-	z = (z ^ z>>27) * 0x94D049BB133111EB
-	return int((z ^ z>>31) >> 1 % uint64(n))
-}
-
-func (s *seedSource) done() bool {
-	s.steps--
-	return s.steps < 0
 }

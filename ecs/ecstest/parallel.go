@@ -16,7 +16,8 @@ func (load) TrackChanged() {}
 
 // Parallel checks that a pass on several goroutines does what a serial one
 // does: every match once, marked, and the commands applied in order.
-func Parallel(b ecs.Backend, plain bool, n, workers int) error {
+func Parallel(b ecs.Backend, plain bool, n, workers int) (err error) {
+	defer caught(&err)
 	o := ecs.DefaultOptions()
 	o.Plain = plain
 	var sums [2]string

@@ -29,7 +29,8 @@ type ended struct {
 // Part checks the load of a part of a world (World.LoadChunk): its entities have the
 // values and the handles of the save, nothing is recorded of them, and the others
 // are left alone with their records. A tracker that is no Forgetter is refused.
-func Part(b ecs.Backend, plain bool, seed uint64) error {
+func Part(b ecs.Backend, plain bool, seed uint64) (err error) {
+	defer caught(&err)
 	o := ecs.DefaultOptions()
 	o.Plain, o.Ring = plain, 200 // no frame falls out of it
 	p := &part{World: b.New(o), src: &seedSource{state: seed}, facts: map[ecs.Entity]ended{}}

@@ -9,7 +9,8 @@ import (
 // Reuse checks that entities which come to be on the indices of others begin
 // without records, also where the others went in the same frame: with more of them
 // than the directory lets wait.
-func Reuse(b ecs.Backend, plain bool) error {
+func Reuse(b ecs.Backend, plain bool) (err error) {
+	defer caught(&err)
 	const n = 20_000
 	o := ecs.DefaultOptions()
 	o.Plain = plain

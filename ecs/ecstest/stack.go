@@ -1,9 +1,22 @@
 package ecstest
 
 import (
+	"errors"
+	"fmt"
 	"runtime/debug"
 	"strings"
 )
+
+// caught, deferred, makes a panic of the backend the error.
+func caught(err *error) {
+	switch r := recover().(type) {
+	case nil:
+	case violation:
+		*err = errors.New(string(r))
+	default:
+		*err = fmt.Errorf("panic: %v\n%s", r, stack())
+	}
+}
 
 // stack is where a panic came from: the calls between it and the world, which are
 // those of the backend.

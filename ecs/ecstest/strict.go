@@ -33,8 +33,9 @@ type strictStorage struct {
 	driver.Storage
 	env    driver.Env
 	stamps stamps
-	before []driver.Mask // scratch of Exchange
-	calls  int           // that moved entities
+	before []driver.Mask      // scratch of Exchange
+	met    driver.Mask        // the components that entities were given
+	last   driver.ComponentID // of met, whose rows were checked last
 	passes map[driver.ComponentID]driver.Cursor
 }
 
@@ -74,6 +75,7 @@ func (s *strictStorage) Spawn(es []driver.Entity, set *driver.Mask, ch *driver.C
 		}
 	}
 	s.stamps.write("Spawn", es[:n], set)
+	s.met = s.met.Or(set)
 	return n, nil
 }
 
@@ -110,6 +112,7 @@ func (s *strictStorage) Exchange(es []driver.Entity, add, remove *driver.Mask, c
 		broken("Exchange", "what stands beside the values (Cell.Beside) of the first entities did not move with them")
 	}
 	s.stamps.write("Exchange", es[:n], &ch.Gained)
+	s.met = s.met.Or(add)
 	s.rows("Exchange")
 	slot := 0
 	for c, ok := add.Next(0); ok; c, ok = add.Next(int(c) + 1) {
@@ -216,10 +219,14 @@ func (s *strictStorage) Despawn(es []driver.Entity) {
 // rows checks after a change in a small world that rows, places and Locate agree, in
 // the chunks of one component: who was moved into a hole is found there.
 func (s *strictStorage) rows(method string) {
-	if s.calls++; s.env.Directory.Len() > 256 { // it would be the most of a test
+	c, ok := s.met.Next(int(s.last) + 1)
+	if !ok {
+		c, ok = s.met.Next(0)
+	}
+	if !ok || s.env.Directory.Len() > 256 { // it would be the most of a test
 		return
 	}
-	c := driver.ComponentID(s.calls % len(s.env.Schema.Components))
+	s.last = c
 	if s.passes[c] == nil {
 		q := &driver.Query{Columns: []driver.Access{{Component: c, Beside: true}}, All: driver.MaskOf(c)}
 		cursor, err := s.Storage.Query(q)

@@ -94,6 +94,9 @@ func NewStore(env driver.Env, rows int) *Store {
 	return s
 }
 
+// Limit makes the store full (driver.ErrFull) with so many chunks, for tests.
+func (s *Store) Limit(chunks int) { s.limit = uint32(chunks) }
+
 // Tables are the tables by number.
 func (s *Store) Tables() []*Table { return s.tables }
 

@@ -1,0 +1,27 @@
+package table
+
+import (
+	"testing"
+
+	"ecslab/ecs"
+	"ecslab/ecs/driver"
+	"ecslab/ecs/ecstest"
+)
+
+// TestFull: with an error for want of a chunk nothing has changed.
+func TestFull(t *testing.T) {
+	for _, plain := range []bool{true, false} {
+		var s *Storage
+		b := ecs.Backend{Storage: "table", Tracker: "none", NewStorage: func(env driver.Env) driver.Storage {
+			s = NewSized(env, 8).(*Storage)
+			s.store.Limit(40)
+			return s
+		}}
+		if err := ecstest.Full(b, plain); err != nil {
+			t.Errorf("plain %t: %v", plain, err)
+		}
+		if err := s.validate(); err != nil {
+			t.Errorf("plain %t: %v", plain, err)
+		}
+	}
+}
