@@ -88,7 +88,7 @@ func abMain(s Suite, c command, args []string, stdout, stderr io.Writer) int {
 		v.Options.Seed = uint64(rand.IntN(1_000_000))
 	}
 	if v.Dir == "" {
-		v.Dir = filepath.Join("results", fmt.Sprintf("%s-%d-ab", v.Now().UTC().Format("20060102T150405Z"), v.Options.Seed))
+		v.Dir = newDir(fmt.Sprintf("%d-ab", v.Options.Seed))
 	}
 	v.Command = s.reproduce(v.Options)
 	return s.versus(c.name, v, v.Start, g, stdout, stderr)

@@ -1,15 +1,12 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
-
-	"golang.org/x/term"
 
 	"ecslab/ecs"
 	"ecslab/harness/predict"
@@ -201,10 +198,7 @@ func (a *adviser) advise() (int, error) {
 		}
 	}
 	if a.json {
-		e := json.NewEncoder(a.stdout)
-		e.SetEscapeHTML(false)
-		e.SetIndent("", " ")
-		return code, e.Encode(out)
+		return code, writeJSON(a.stdout, out)
 	}
 	return code, a.tell(out)
 }
@@ -228,10 +222,9 @@ func (a *adviser) load() (*predict.Model, error) {
 // time measures the workload.
 func (a *adviser) time(out *advice) (int, error) {
 	o := a.options
-	if terminal, ok := a.stderr.(*os.File); ok && term.IsTerminal(int(terminal.Fd())) {
-		o.Progress = func(round, rounds int) { fmt.Fprintf(a.stderr, "\r\033[Kround %d of %d", round, rounds) }
-		defer fmt.Fprint(a.stderr, "\r\033[K")
-	}
+	tell, done := tellRounds(a.stderr, "")
+	defer done()
+	o.Progress = tell
 	ranks, refused, wrong := rank(replay.Time(a.file, a.chosen, o))
 	if len(ranks)+len(refused)+len(wrong) == 0 {
 		return 0, &usageError{a.file.Name + " has no statement to measure"}

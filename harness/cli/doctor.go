@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -55,10 +54,7 @@ func doctorMain(s Suite, c command, args []string, stdout, stderr io.Writer) int
 	fmt.Fprintf(stderr, "measuring two equal loops for %v\n", *span)
 	findings := host.Examine(*span)
 	if *asJSON {
-		e := json.NewEncoder(stdout)
-		e.SetEscapeHTML(false)
-		e.SetIndent("", " ")
-		err = e.Encode(struct {
+		err = writeJSON(stdout, struct {
 			Machine  host.Machine   `json:"machine"`
 			Findings []host.Finding `json:"findings"`
 		}{host.Describe(), findings})
@@ -104,6 +100,6 @@ func tellFindings(w io.Writer, findings []host.Finding) error {
 		host.Fit:   "This machine is fit for measuring.",
 		host.Look:  "Figures of this machine are usable: trust ratios.",
 		host.Unfit: "This machine shows large differences only.",
-	}[max(worst, host.Fit)])
+	}[worst])
 	return err
 }

@@ -14,7 +14,7 @@ import (
 // TestMain lets the test binary be benchrun: as the children that a run starts,
 // and as a whole where a test has to signal it.
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && (os.Args[1] == childCommand || os.Args[1] == selftestCommand) || os.Getenv("ECSLAB_FAKE_BENCHRUN") != "" {
+	if len(os.Args) > 1 && (os.Args[1] == childCommand || os.Args[1] == selftestChild) || os.Getenv("ECSLAB_FAKE_BENCHRUN") != "" {
 		os.Exit(fake().Main(os.Args[1:], os.Stdout, os.Stderr))
 	}
 	os.Exit(m.Run())

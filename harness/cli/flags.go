@@ -5,10 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"strings"
-
-	"golang.org/x/term"
 
 	"ecslab/harness/plan"
 )
@@ -134,16 +131,4 @@ func wrap(text string, width int) []string {
 		line = strings.TrimSpace(line + " " + w)
 	}
 	return append(out, line)
-}
-
-// alarm marks a text red where w is a terminal and colours are welcome.
-func alarm(w io.Writer, text string) string {
-	if o, ok := w.(*output); ok {
-		w = o.to
-	}
-	f, ok := w.(*os.File)
-	if !ok || os.Getenv("NO_COLOR") != "" || !term.IsTerminal(int(f.Fd())) {
-		return text
-	}
-	return "\x1b[31m" + text + "\x1b[0m"
 }

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
-	"time"
 
 	"ecslab/harness/raw"
 	"ecslab/harness/run"
@@ -46,7 +44,7 @@ func mergeMain(s Suite, c command, args []string, stdout, stderr io.Writer) int 
 		return complain(stderr, c.name, err)
 	}
 	if *out == "" {
-		*out = filepath.Join("results", time.Now().UTC().Format("20060102T150405Z")+"-merged")
+		*out = newDir("merged")
 	}
 	if err := run.MakeDir(*out); err != nil {
 		return complain(stderr, c.name, err)

@@ -1,6 +1,9 @@
 package cli
 
-import "io"
+import (
+	"encoding/json"
+	"io"
+)
 
 // output is standard output, with the first error of writing to it kept: commands
 // print without looking, and Main tells of what was lost.
@@ -15,4 +18,12 @@ func (o *output) Write(b []byte) (int, error) {
 		_, o.err = o.to.Write(b)
 	}
 	return len(b), nil
+}
+
+// writeJSON writes one object over several lines.
+func writeJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", " ")
+	return e.Encode(v)
 }

@@ -120,7 +120,7 @@ func (p *profiler) prepare(name string) error {
 		return fmt.Errorf("cannot find this program to start it again: %w", err)
 	}
 	if p.dir == "" {
-		p.dir = filepath.Join("results", time.Now().UTC().Format("20060102T150405Z")+"-profile")
+		p.dir = newDir("profile")
 	}
 	if err := run.MakeDir(p.dir); err != nil {
 		return err

@@ -3,13 +3,11 @@ package cli
 import (
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 
 	"golang.org/x/perf/benchmath"
-	"golang.org/x/term"
 
 	"ecslab/replay"
 )
@@ -31,12 +29,9 @@ type workTime struct {
 // time measures a file on every pair.
 func (r *replayer) time(f *replay.File) []*outcome {
 	o := r.options
-	if terminal, ok := r.stderr.(*os.File); ok && term.IsTerminal(int(terminal.Fd())) {
-		o.Progress = func(round, rounds int) {
-			fmt.Fprintf(r.stderr, "\r\033[K%s: round %d of %d", f.Name, round, rounds)
-		}
-		defer fmt.Fprint(r.stderr, "\r\033[K")
-	}
+	tell, done := tellRounds(r.stderr, f.Name+": ")
+	defer done()
+	o.Progress = tell
 	all := replay.Time(f, r.backends, o)
 	outcomes := make([]*outcome, len(r.backends))
 	for i := range all {

@@ -159,12 +159,17 @@ func (s Suite) prepare(f *runFlags) (run.Config, *raw.Manifest, error) {
 		return config, nil, err
 	}
 	if f.out == "" {
-		f.out = filepath.Join("results", fmt.Sprintf("%s-%d", config.Now().UTC().Format("20060102T150405Z"), f.options.Seed))
+		f.out = newDir(strconv.FormatUint(f.options.Seed, 10))
 	}
 	config.Work, config.Options, config.Dir = work, f.options, f.out
 	config.Command = s.reproduce(f.options)
 	m, err := run.Start(config)
 	return config, m, err
+}
+
+// newDir is where a command puts what it makes unless it is told where.
+func newDir(suffix string) string {
+	return filepath.Join("results", time.Now().UTC().Format("20060102T150405Z")+"-"+suffix)
 }
 
 // planless refuses what a plan is made from, beside -resume: scenarios, and all

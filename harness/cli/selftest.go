@@ -19,7 +19,7 @@ import (
 	"ecslab/harness/stat"
 )
 
-var selftestCmd = command{
+var selftestCommand = command{
 	name:  "selftest",
 	brief: "measure whether the method is honest here",
 	help: `
@@ -27,14 +27,15 @@ usage: BENCHRUN selftest [flags]
 
 Measures one workload of each scenario package in four
 forms: as it is, the same again, and slowed by 5 and by 1
-percent on purpose. Over 20 seeds the same must
-be separable in at most 5 percent, 5 percent be found in 90
-where the interval's half width is at most 2 percent, and 1
-percent never be called slower. Then two of the runs are
-compared: nothing may have changed from faster to slower.
-Takes up to 20 minutes; prints Markdown. With -o the result
-stands in SELFTEST.md and, with every comparison that was
-made, in selftest.json of a directory.
+percent on purpose. Over 20 seeds the same must be separable
+in at most 5 percent, 5 percent be found in 90 where the
+interval's half width is at most 2 percent, and 1 percent
+never be called slower. No form may be called faster with
+one seed and slower with another, and two of the runs, set
+against each other, differ in at most 5 percent. Takes up to
+20 minutes; prints Markdown. With -o the result stands in
+SELFTEST.md and, with every comparison that was made, in
+selftest.json of a directory.
 
 Exit codes: 0 honest, 1 not, 4 too noisy to tell.
 
@@ -140,7 +141,7 @@ func (t *selftest) run() (int, error) {
 	if err != nil {
 		return exitWrong, fmt.Errorf("cannot find this program to start it again: %w", err)
 	}
-	t.child = []string{exe, selftestCommand}
+	t.child = []string{exe, selftestChild}
 	if t.dir, err = os.MkdirTemp("", "selftest"); err != nil {
 		return exitWrong, err
 	}

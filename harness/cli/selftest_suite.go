@@ -9,9 +9,9 @@ import (
 	"ecslab/scenarios"
 )
 
-// selftestCommand is the hidden command under which a program serves the
+// selftestChild is the hidden command under which a program serves the
 // measuring processes of its selftest.
-const selftestCommand = "measure-selftest"
+const selftestChild = "measure-selftest"
 
 // The forms of a cell in a selftest: the cell, the same again, and the same
 // slowed by so many per cent.

@@ -72,7 +72,7 @@ func commands() []command {
 		whyCommand,
 		adviseCommand,
 		doctorCommand,
-		selftestCmd,
+		selftestCommand,
 		helpCommand,
 	}
 }
@@ -86,7 +86,7 @@ func (s Suite) Main(args []string, stdout, stderr io.Writer) int {
 	if len(args) > 0 && args[0] == childCommand {
 		return measure.Serve(s.Backends, s.Scenarios, os.Stdin, stdout, stderr)
 	}
-	if len(args) > 0 && args[0] == selftestCommand {
+	if len(args) > 0 && args[0] == selftestChild {
 		return measure.Serve(s.Backends, s.selftestScenarios(), os.Stdin, stdout, stderr)
 	}
 	out := &output{to: stdout}

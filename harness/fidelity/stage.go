@@ -78,80 +78,64 @@ func (s *stage) put(e ecs.Entity) {
 	a.Untracked(e).V = s.written
 }
 
-// write writes new values, with a mark.
-func (s *stage) write(which ...int) {
-	for _, i := range which {
-		s.touch(i)
-		s.put(s.es[i])
-	}
+// write writes a new value, with a mark.
+func (s *stage) write(i int) {
+	s.touch(i)
+	s.put(s.es[i])
 }
 
 // touch takes mutable access and writes nothing.
-func (s *stage) touch(which ...int) {
+func (s *stage) touch(i int) {
 	a, err := ecs.NewAccess[value](s.w)
 	must(err)
-	for _, i := range which {
-		if a.Mut(s.es[i]) == nil {
-			panic("fidelity: a touch of nobody")
-		}
-		s.done[s.es[i]]++
+	if a.Mut(s.es[i]) == nil {
+		panic("fidelity: a touch of nobody")
 	}
+	s.done[s.es[i]]++
 }
 
-// writeBack writes new values and then the old ones again.
-func (s *stage) writeBack(which ...int) {
+// writeBack writes a new value and then the old one again.
+func (s *stage) writeBack(i int) {
 	a, err := ecs.NewAccess[value](s.w)
 	must(err)
-	for _, i := range which {
-		old := *a.Get(s.es[i])
-		s.write(i)
-		*a.Mut(s.es[i]) = old
-	}
+	old := *a.Get(s.es[i])
+	s.write(i)
+	*a.Mut(s.es[i]) = old
 }
 
 // deferWrite queues a new value.
-func (s *stage) deferWrite(which ...int) {
-	for _, i := range which {
-		s.written++
-		must(ecs.Put(s.w.Commands(), s.es[i], value{s.written}))
-		s.done[s.es[i]]++
-	}
+func (s *stage) deferWrite(i int) {
+	s.written++
+	must(ecs.Put(s.w.Commands(), s.es[i], value{s.written}))
+	s.done[s.es[i]]++
 }
 
-func (s *stage) add(which ...int) {
-	for _, i := range which {
-		s.done[s.es[i]]++
-		s.written++
-		must(ecs.Set(s.w, s.es[i], value{s.written}))
-	}
+func (s *stage) add(i int) {
+	s.done[s.es[i]]++
+	s.written++
+	must(ecs.Set(s.w, s.es[i], value{s.written}))
 }
 
-func (s *stage) remove(which ...int) {
+func (s *stage) remove(i int) {
 	x, err := s.w.Exchange(ecs.Removing(ecs.Of[value]()))
 	must(err)
-	for _, i := range which {
-		s.done[s.es[i]]++
-		_, err := x.One(s.es[i])
-		must(err)
-	}
+	s.done[s.es[i]]++
+	_, err = x.One(s.es[i])
+	must(err)
 }
 
 // removeAndAdd takes the component away and puts it back with its value.
-func (s *stage) removeAndAdd(which ...int) {
+func (s *stage) removeAndAdd(i int) {
 	a, err := ecs.NewAccess[value](s.w)
 	must(err)
-	for _, i := range which {
-		old := *a.Get(s.es[i])
-		s.remove(i)
-		must(ecs.Set(s.w, s.es[i], old))
-	}
+	old := *a.Get(s.es[i])
+	s.remove(i)
+	must(ecs.Set(s.w, s.es[i], old))
 }
 
-func (s *stage) despawn(which ...int) {
-	for _, i := range which {
-		s.done[s.es[i]]++
-		must(s.w.DespawnOne(s.es[i]))
-	}
+func (s *stage) despawn(i int) {
+	s.done[s.es[i]]++
+	must(s.w.DespawnOne(s.es[i]))
 }
 
 // by is a run of another system, made at its first.

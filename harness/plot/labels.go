@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"cmp"
 	"slices"
 
 	"gonum.org/v1/plot/text"
@@ -35,15 +36,7 @@ const keyWidth = vg.Length(9)
 // drawEndLabels draws the labels right of x, as near to their lines as they
 // can be without touching each other, within the canvas.
 func drawEndLabels(c draw.Canvas, x vg.Length, labels []endLabel) {
-	slices.SortStableFunc(labels, func(a, b endLabel) int {
-		switch {
-		case a.at.Y < b.at.Y:
-			return -1
-		case a.at.Y > b.at.Y:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(labels, func(a, b endLabel) int { return cmp.Compare(a.at.Y, b.at.Y) })
 	want := make([]vg.Length, len(labels))
 	for i, l := range labels {
 		want[i] = l.at.Y

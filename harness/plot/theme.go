@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"image/color"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 
@@ -75,7 +76,7 @@ func (s Styles) Of(storage, tracker string, floor bool) Style {
 	if floor {
 		return Style{Color: grey, Dashes: []vg.Length{3, 2}, Marker: draw.RingGlyph{}}
 	}
-	i, j := max(index(s.storages, storage), 0), max(index(s.trackers, tracker), 0)
+	i, j := max(slices.Index(s.storages, storage), 0), max(slices.Index(s.trackers, tracker), 0)
 	return Style{Color: palette[i%len(palette)], Dashes: dashes[j%len(dashes)], Marker: glyph{shapes[j%len(shapes)], inside(i % insides)}}
 }
 
@@ -83,16 +84,7 @@ func (s Styles) Of(storage, tracker string, floor bool) Style {
 func (s Styles) compare(a, b string) int {
 	x, t, _ := strings.Cut(a, "/")
 	y, u, _ := strings.Cut(b, "/")
-	return cmp.Or(index(s.storages, x)-index(s.storages, y), index(s.trackers, t)-index(s.trackers, u), cmp.Compare(a, b))
-}
-
-func index(list []string, s string) int {
-	for i, x := range list {
-		if x == s {
-			return i
-		}
-	}
-	return -1
+	return cmp.Or(slices.Index(s.storages, x)-slices.Index(s.storages, y), slices.Index(s.trackers, t)-slices.Index(s.trackers, u), cmp.Compare(a, b))
 }
 
 var fonts = sync.OnceValue(func() *font.Cache { return font.NewCache(liberation.Collection()) })

@@ -1,6 +1,9 @@
 package predict
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // detect: F + n·g(share). F is the fixed part of the line over n at the share
 // that was measured at most sizes, and g comes from the size that was measured
@@ -17,7 +20,7 @@ func (m *Model) detect(j Job, storage, tracker string) (cost, *Missing) {
 		}
 		overN, shares := most(points, "dirty"), most(points, "n")
 		l := through(overN, func(p *point) float64 { return p.number("n") })
-		slices.SortFunc(shares, func(a, b *point) int { return int(1e6 * (a.number("dirty") - b.number("dirty"))) })
+		slices.SortFunc(shares, func(a, b *point) int { return cmp.Compare(a.number("dirty"), b.number("dirty")) })
 		n := shares[0].number("n")
 		g := make([]variate, len(shares))
 		for i, p := range shares {

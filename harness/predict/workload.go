@@ -1,6 +1,8 @@
 package predict
 
 import (
+	"slices"
+
 	"ecslab/replay"
 )
 
@@ -234,10 +236,7 @@ func (b *builder) pair() {
 }
 
 func (b *builder) leave(keyword string) {
-	for _, k := range b.Left {
-		if k == keyword {
-			return
-		}
+	if !slices.Contains(b.Left, keyword) {
+		b.Left = append(b.Left, keyword)
 	}
-	b.Left = append(b.Left, keyword)
 }

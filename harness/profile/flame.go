@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"cmp"
 	"fmt"
 	"html"
 	"slices"
@@ -141,10 +142,7 @@ func (p *Profile) packageColors(root *frame) []packageColor {
 		}
 	}
 	slices.SortFunc(out, func(a, b packageColor) int {
-		if a.weight != b.weight {
-			return int(min(max(b.weight-a.weight, -1), 1))
-		}
-		return strings.Compare(a.pkg, b.pkg)
+		return cmp.Or(cmp.Compare(b.weight, a.weight), cmp.Compare(a.pkg, b.pkg))
 	})
 	out = out[:min(len(out), legendLines)]
 	for i := range out {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -154,16 +155,7 @@ func pointLines(c analyse.Claim) string {
 	points := slices.DeleteFunc(slices.Clone(c.Points), func(p analyse.ClaimPoint) bool { return measured(p) == "–" })
 	rest := ""
 	if len(points) > shown {
-		slices.SortStableFunc(points, func(a, b analyse.ClaimPoint) int {
-			x, y := value(a), value(b)
-			switch {
-			case x < y:
-				return -1
-			case x > y:
-				return 1
-			}
-			return 0
-		})
+		slices.SortStableFunc(points, func(a, b analyse.ClaimPoint) int { return cmp.Compare(value(a), value(b)) })
 		rest = fmt.Sprintf("<br>(%d more between)", len(points)-2)
 		points = []analyse.ClaimPoint{points[0], points[len(points)-1]}
 	}

@@ -11,7 +11,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -182,10 +181,10 @@ func listen(r io.Reader, p Progress, turn func()) []string {
 	return other
 }
 
-// Died is a child that ended with an exit code other than 0.
+// Died is a child that ended otherwise than with exit code 0.
 type Died struct {
 	Name       string
-	Code       int
+	Code       int    // -1: by a signal
 	Diagnostic string // the first line that it said; "" if it said nothing
 	err        error
 }
@@ -256,5 +255,5 @@ func mine(counts map[string]int, p *plan.Plan, group string) map[string]int {
 func samePlan(a, b *plan.Plan) bool {
 	x, errX := json.Marshal(a)
 	y, errY := json.Marshal(b)
-	return errX == nil && errY == nil && reflect.DeepEqual(x, y)
+	return errX == nil && errY == nil && bytes.Equal(x, y)
 }

@@ -5,6 +5,7 @@ package run
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -17,24 +18,25 @@ import (
 // interrupted, also where the child dies of it before the parent gets it; one
 // for the child alone is a death. What else it dies of is said at once.
 func TestChildDiesOfASignal(t *testing.T) {
-	for _, signal := range []string{"INT", "TERM", "HUP", "KILL"} {
-		for _, both := range []bool{true, false} {
+	for _, c := range []struct {
+		signal string
+		both   bool
+	}{{"INT", true}, {"TERM", true}, {"HUP", true}, {"INT", false}, {"TERM", false}, {"HUP", false}, {"KILL", false}} {
+		t.Run(fmt.Sprintf("%s, both %t", c.signal, c.both), func(t *testing.T) {
+			t.Parallel() // most of it is waiting
 			ctx, cancel := context.WithCancel(context.Background())
-			if both {
+			defer cancel()
+			if c.both {
 				time.AfterFunc(200*time.Millisecond, cancel)
 			}
-			err := Child(ctx, []string{"sh", "-c", "kill -" + signal + " $$"}, measure.Spec{}, "it", Silent, io.Discard)
-			cancel()
-			if both && signal != "KILL" {
-				if !errors.Is(err, context.Canceled) {
-					t.Errorf("SIG%s to both: %v", signal, err)
-				}
-				continue
-			}
+			err := Child(ctx, []string{"sh", "-c", "kill -" + c.signal + " $$"}, measure.Spec{}, "it", Silent, io.Discard)
 			var died *Died
-			if !errors.As(err, &died) || !strings.Contains(err.Error(), "it died: signal: ") {
-				t.Errorf("SIG%s to the child, both: %t: %v", signal, both, err)
+			switch {
+			case c.both && !errors.Is(err, context.Canceled):
+				t.Error(err)
+			case !c.both && (!errors.As(err, &died) || !strings.Contains(err.Error(), "it died: signal: ")):
+				t.Error(err)
 			}
-		}
+		})
 	}
 }

@@ -20,7 +20,8 @@
 // Verdicts with margin d: faster if the interval lies below 1−d and slower if
 // above 1+d, each only if the p value corrected by Holm's method within the
 // family is below 5 %; equivalent if the interval lies inside, and d is no
-// excuse for more than 10 %; else not separable. With one process there is no interval, and nothing is separable.
+// excuse for more than 10 %; else not separable. With one process there is no
+// interval, and nothing is separable.
 //
 // Everything is deterministic: draws come from the seed. Medians and their
 // intervals in absolute terms are those of golang.org/x/perf/benchmath.
