@@ -88,6 +88,13 @@ func (f *freeList) popAll(es []Entity) (n int) {
 
 // count makes es consecutive handles.
 func count(es []Entity, first Entity) {
+	const step = 8
+	for ; len(es) >= step; first += step {
+		b := (*[step]Entity)(es)
+		b[0], b[1], b[2], b[3] = first, first+1, first+2, first+3
+		b[4], b[5], b[6], b[7] = first+4, first+5, first+6, first+7
+		es = es[step:]
+	}
 	for i := range es {
 		es[i] = first + Entity(i)
 	}

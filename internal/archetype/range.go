@@ -1,7 +1,5 @@
 package archetype
 
-import "ecslab/ecs/driver"
-
 // MoveRange moves n rows of a chunk of p.From, or as many as the tail of p.To
 // has memory for, and says where they are now.
 func (s *Store) MoveRange(p *Plan, src *Chunk, row, n uint32) (dst *Chunk, at, moved uint32, err error) {
@@ -28,63 +26,8 @@ func (s *Store) copyRange(p *Plan, src *Chunk, row, n uint32) (dst *Chunk, at, m
 	}
 	dst.clearDirty(p.fresh(), at, n)
 	dst.clean = max(dst.clean, at+n)
-	s.follow(dst, src, row, n)
+	s.enter(dst, src.Entities(row, n), src.run)
 	return dst, at, n, nil
-}
-
-// follow is enter for entities that stand in rows of another chunk, one after
-// the other.
-func (s *Store) follow(dst, src *Chunk, row, n uint32) {
-	es, at := src.Entities(row, n), dst.n
-	if at == 0 {
-		s.shape++
-		dst.first, dst.run = es[0].Index(), true
-	}
-	copy(dst.Entities(at, n), es)
-	dst.n += n
-	run := s.shift(es, src.run, src.id<<driver.RowBits|row, dst.id<<driver.RowBits|at)
-	dst.run = dst.run && run && es[0].Index() == dst.first+at
-}
-
-// shift is setPlaces for entities that stood in rows from another place on: their
-// entries all change by the same difference, in whatever order they are. run says
-// that their indices are known to be consecutive; so does the result.
-func (s *Store) shift(es []driver.Entity, run bool, from, to uint32) bool {
-	by := uint64(to) - uint64(from)
-	pages := s.dir.Pages()
-	next, consecutive := es[0].Index(), true
-	for len(es) > 0 {
-		// Entries of consecutive indices are a stretch of a page.
-		block, straight := es[:min(64, len(es))], run
-		if !run {
-			if n := driver.Consecutive(block); n >= 16 || n == len(block) {
-				block, straight = block[:n], true
-			}
-		}
-		first, m := block[0].Index(), uint32(len(block))
-		consecutive = consecutive && straight && first == next
-		es, next = es[m:], first+m
-		if from := first & (driver.ChunkRows - 1); straight && from+m <= driver.ChunkRows {
-			for entries := pages[first>>driver.RowBits][from : from+m]; len(entries) > 0; {
-				if len(entries) < 4 {
-					entries[0] += by
-					entries = entries[1:]
-					continue
-				}
-				four := (*[4]uint64)(entries)
-				four[0] += by
-				four[1] += by
-				four[2] += by
-				four[3] += by
-				entries = entries[4:]
-			}
-			continue
-		}
-		for _, e := range block {
-			pages[e.Index()>>driver.RowBits][e.Index()&(driver.ChunkRows-1)] += by
-		}
-	}
-	return consecutive
 }
 
 // MoveAll moves all rows of p.From, in any order.

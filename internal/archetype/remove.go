@@ -143,7 +143,7 @@ func (s *Store) fill(c *Chunk, row uint32, last *Chunk, from, n uint32) {
 	}
 	es := last.Entities(from, n)
 	copy(c.Entities(row, n), es)
-	s.shift(es, last.run, last.id<<driver.RowBits|from, c.id<<driver.RowBits|row)
+	s.setPlaces(es, last.run, c.id<<driver.RowBits|row)
 }
 
 // vacate makes a table's tail n rows shorter.
