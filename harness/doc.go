@@ -1,6 +1,7 @@
 // Package harness and the packages below it measure scenarios and say what
 // the measurement means. The harness is given its backends and scenarios and
-// names none, so that an outside module measures its own in the same way.
+// needs none by name, so that an outside module measures its own in the same way;
+// what it says of ours alone are the claims and the report's first words.
 //
 //	Suite ─▶ plan ─▶ run ══ child process ══▶ measure      one after another
 //	                  │       (same binary)      │

@@ -13,7 +13,7 @@
 // a "--- FAIL:" line instead. benchstat reads it as it is; since process, round
 // and seed are configuration too, it has to be told to ignore them:
 //
-//	benchstat -ignore process,round,seed -col /backend results/RUN/raw/*.txt
+//	benchstat -filter pass:time -ignore process,round,seed -col /backend results/RUN/raw/*.txt
 //
 // Configuration keys: run, group, pass, process, round (counts from 1; the
 // round that is thrown away is not written), seed, commit, dirty, go, goos,

@@ -127,13 +127,16 @@ func (d *document) failures() {
 		lines[0] = "**This run failed.** " + lines[0]
 		d.caution(lines...)
 	}
-	if !d.figures.Complete {
-		done, due := 0, 0
-		for _, r := range d.runs {
-			done, due = done+len(r.Files), due+r.Due()
-		}
+	done, due := 0, 0
+	for _, r := range d.runs {
+		done, due = done+len(r.Files), due+r.Due()
+	}
+	if done < due {
 		d.warning("**This run is not complete**: %d of %d processes were measured. With fewer processes intervals are wider, or missing.",
 			done, due)
+	}
+	if d.merged != nil && len(d.merged.Missing) > 0 {
+		d.warning("**Parts of the plan are missing**: %s. What they hold is in no table.", list(d.merged.Missing))
 	}
 }
 
@@ -157,7 +160,7 @@ func (d *document) noisy() {
 		}
 	}
 	if len(loud) > 0 {
-		d.warning("**The machine was not quiet** while %s was measured: two identical cells there may differ by more than %s, as far as their interval tells. Intervals are wide, and small differences stay open.", list(loud), percent(busy))
+		d.warning("**The machine was not quiet** for %s: two identical cells there may differ by more than %s, as far as their interval tells. Intervals are wide, and small differences stay open.", list(loud), percent(busy))
 	}
 }
 

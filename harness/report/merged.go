@@ -39,9 +39,6 @@ func (d *document) shards() {
 	if d.merged == nil {
 		return
 	}
-	if len(d.merged.Missing) > 0 {
-		d.warning("**Parts of the plan are missing**: %s. What they hold is in no table.", list(d.merged.Missing))
-	}
 	machines := analyse.Machines(d.runs)
 	if len(machines) == 1 {
 		d.text("Merged from runs of one kind of machine; each was analysed by itself, with the noise of its own A/A pairs:")

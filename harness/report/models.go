@@ -1,6 +1,9 @@
 package report
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // models are the names in all tables, in a few words, for a reader who sees only
 // the first screen. A storage or tracker of another module is named without.
@@ -17,15 +20,28 @@ var models = map[string]string{
 	"frame-exact": "the same without losses",
 }
 
-// pairs says what storages and trackers are, and how both are written together.
+// pairs says what the storages and trackers of the run are, and how both are
+// written together.
 func (d *document) pairs() {
-	p := d.run.Plan
-	pair := "table/ticks"
-	if len(p.Storages) > 0 && len(p.Trackers) > 0 {
-		pair = p.Storages[0] + "/" + p.Trackers[min(1, len(p.Trackers)-1)]
+	var storages, trackers []string
+	for _, r := range d.runs {
+		for _, f := range r.Plan.Families {
+			for _, c := range f.Cells {
+				if !c.Floor() {
+					storages, trackers = append(storages, c.Backend), append(trackers, c.Track)
+				}
+			}
+		}
 	}
-	d.p("A *pair*, such as `%s`, is a way of storing components with one of tracking their changes. Storages: %s. Trackers: %s.",
-		pair, inWords(p.Storages), inWords(p.Trackers))
+	if storages, trackers = among(d.run.Plan.Storages, storages), among(d.run.Plan.Trackers, trackers); len(storages) > 0 && len(trackers) > 0 {
+		d.p("A *pair*, such as `%s/%s`, is a way of storing components with one of tracking their changes. Storages: %s. Trackers: %s.",
+			storages[0], trackers[len(trackers)/2], inWords(storages), inWords(trackers))
+	}
+}
+
+// among keeps the names that occur, in their order.
+func among(names, occur []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(n string) bool { return !slices.Contains(occur, n) })
 }
 
 func inWords(names []string) string {

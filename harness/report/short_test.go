@@ -119,7 +119,7 @@ func TestNoiseIsOneNumber(t *testing.T) {
 		}}}
 		d.noisy()
 		got := string(writeMarkdown(d.blocks))
-		if strings.Contains(got, "while spawn was measured") != loud || strings.Contains(got, "6.6") || strings.Contains(got, "track") {
+		if strings.Contains(got, "not quiet** for spawn:") != loud || strings.Contains(got, "6.6") || strings.Contains(got, "track") {
 			t.Errorf("up to %g: %q", hi, got)
 		}
 		if noise := d.noise(); !strings.Contains(noise, "no difference below 6.6 % is claimed") {

@@ -9,7 +9,7 @@ import (
 
 func (d *document) tables() {
 	d.p("Every figure stands in [results.json](%sresults.json). benchstat reads the raw samples as they are: "+
-		"`benchstat -ignore process,round,seed -col /backend %sraw/*.txt`.", d.prefix, d.prefix)
+		"`benchstat -filter pass:time -ignore process,round,seed -col /backend %sraw/*.txt`.", d.prefix, d.prefix)
 	d.appendix("Time of an iteration, and memory, of every cell", func() {
 		t := newTable("family", "backend", ">time per iteration [95 %]", ">samples", ">live heap", ">forced GC", ">allocs/op", ">B/op")
 		for _, s := range d.figures.Scenarios {
