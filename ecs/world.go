@@ -58,7 +58,7 @@ type World struct {
 	one     [1]Entity // scratch of DespawnOne
 	asked   [1]Entity // scratch of Was
 	cell    driver.Cell
-	seen    driver.Indices // scratch of distinct, empty between its uses
+	seen    sights // scratch of distinct
 
 	watch Watcher // nil: nobody
 

@@ -23,14 +23,6 @@ func (s *Indices) Add(first uint32, n int) bool {
 	return met == 0
 }
 
-// AddOne adds an index and reports whether it was no member.
-func (s *Indices) AddOne(index uint32) bool {
-	word, bit := &s.at(index >> RowBits)[index>>6&63], uint64(1)<<(index&63)
-	fresh := *word&bit == 0
-	*word |= bit
-	return fresh
-}
-
 // at is the page of an index chunk, to be written.
 func (s *Indices) at(chunk uint32) *Bits {
 	for int(chunk) >= len(*s) {
@@ -48,13 +40,6 @@ func (s *Indices) AddEntities(es []Entity) {
 		n := Consecutive(es)
 		s.Add(es[0].Index(), n)
 		es = es[n:]
-	}
-}
-
-// RemoveEntities takes the indices of entities out, of which all are members.
-func (s Indices) RemoveEntities(es []Entity) {
-	for _, e := range es {
-		s[uint32(e)>>RowBits][uint32(e)>>6&63] &^= 1 << (e & 63)
 	}
 }
 
