@@ -13,6 +13,7 @@ import (
 	"ecslab/ecs"
 	"ecslab/ecs/driver"
 	"ecslab/ecs/ecstest/naive"
+	"ecslab/impl/sparse"
 	"ecslab/tracker/bitmap"
 	"ecslab/tracker/ticks"
 )
@@ -180,4 +181,26 @@ func allocated() uint64 {
 	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
 	metrics.Read(sample)
 	return sample[0].Value.Uint64()
+}
+
+// TestExtraBeyondItsBlock: an extra of a row that the block does not have is refused,
+// also one that an int of 32 bits takes for negative.
+func TestExtraBeyondItsBlock(t *testing.T) {
+	w := ecs.NewWorld(sparse.New, nil, ecs.DefaultOptions())
+	ecs.Register[position](w)
+	ecs.Register[velocity](w)
+	id := ecs.Register[frozen](w)
+	es := populate(t, w, 10)
+	check(t, ecs.Set(w, es[7], frozen{}))
+	s, err := w.SaveChunk(0, 10)
+	check(t, err)
+	extra := func(row uint32) []byte { return binary.LittleEndian.AppendUint32([]byte{byte(id), 1}, row) }
+	content := ecs.Unframed(written(t, s))
+	if bytes.Count(content, extra(7)) != 1 {
+		t.Fatal("the extra is not found in the stream")
+	}
+	for _, row := range []uint32{10, 1 << 31, 1<<32 - 1} {
+		_, err := ecs.ReadSnapshot(bytes.NewReader(ecs.Framed(bytes.Replace(content, extra(7), extra(row), 1))), w)
+		expect(t, err, ecs.ErrDamaged)
+	}
 }

@@ -10,8 +10,8 @@ import (
 
 // Limits and default of the ring.
 const (
-	DefaultRing = 8
-	MaxRing     = 255
+	defaultRing = 8
+	maxRing     = 255
 )
 
 // tracker implements driver.Tracker and driver.Indexed.
@@ -62,10 +62,10 @@ var _ driver.Indexed = (*tracker)(nil)
 // reported as an error. Another ring is a broken program: New panics.
 func New(ring int, overflowError bool) driver.Tracker {
 	if ring == 0 {
-		ring = DefaultRing
+		ring = defaultRing
 	}
-	if ring < 1 || ring > MaxRing {
-		panic(fmt.Sprintf("bitmap: a ring of %d ticks is not in 1 … %d", ring, MaxRing))
+	if ring < 1 || ring > maxRing {
+		panic(fmt.Sprintf("bitmap: a ring of %d ticks is not in 1 … %d", ring, maxRing))
 	}
 	t := &tracker{depth: uint64(ring), slots: ring + 1, strict: overflowError, cur: 1, trimmed: 1}
 	t.touched = make([][]uint64, t.slots)
