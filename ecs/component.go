@@ -8,26 +8,35 @@ import (
 	"ecslab/ecs/driver"
 )
 
-// What callers need of package driver, under its names.
+// What callers need of package driver.
 type (
-	Entity      = driver.Entity
+	// Entity is a handle: a 32-bit index and a 32-bit generation; zero is none.
+	Entity = driver.Entity
+	// ComponentID is the number of a component type in its world.
 	ComponentID = driver.ComponentID
-	Kinds       = driver.Kinds
-	Moment      = driver.Moment
-	Mask        = driver.Mask
-	Chunk       = driver.Chunk
+	// ComponentType is a component type as a world has registered it.
+	ComponentType = driver.Component
+	// Mask is a set of component types.
+	Mask = driver.Mask
+	// Kinds is a set of record kinds.
+	Kinds = driver.Kinds
+	// Moment is a remembered time, as World.Now gives it.
+	Moment = driver.Moment
+	// Chunk is what an operation hands out at once: up to 4096 entities with a
+	// column for each of its views.
+	Chunk = driver.Chunk
 )
 
-// ComponentType is a component type as a world has registered it.
-type ComponentType = driver.Component
-
+// The kinds of records.
 const (
-	Added   = driver.Added
-	Changed = driver.Changed
-	Removed = driver.Removed
-	Created = driver.Created
-	NoRow   = driver.NoRow
+	Added   = driver.Added   // the component came to be there
+	Changed = driver.Changed // it was set, or accessed mutably
+	Removed = driver.Removed // it went, by itself or with its entity
+	Created = driver.Created // the entity came to be
 )
+
+// NoRow stands for the row of a match that lacks a Maybe component.
+const NoRow = driver.NoRow
 
 // Marker methods on a component type opt it in to a kind at compile time: they
 // are found at registration, and the typed terms (AddedOf, ChangedOf,
@@ -50,7 +59,7 @@ func Of[T any]() Component { return Component{goType: reflect.TypeFor[T]()} }
 // ByID names a component by the number that its registration gave.
 func ByID(id ComponentID) Component { return Component{id: id} }
 
-// ByIDs names several.
+// ByIDs names several components by their numbers.
 func ByIDs(ids ...ComponentID) []Component {
 	cs := make([]Component, len(ids))
 	for i, id := range ids {

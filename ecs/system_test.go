@@ -105,6 +105,31 @@ func group(w *ecs.World, body func() error) *ecs.SystemGroup {
 	return g
 }
 
+// TestQuestionsOutsideARun need a moment; what has failed is not open.
+func TestQuestionsOutsideARun(t *testing.T) {
+	eachPair(t, func(t *testing.T, w *ecs.World) {
+		if w.Tracker() == "none" {
+			return // which has no such questions
+		}
+		e := populate(t, w, 1)[0]
+		q := w.MustQuery(ecs.AnyAdded(ecs.Of[position]()))
+		ask := func(want error) {
+			t.Helper()
+			_, err := q.Count()
+			expect(t, err, want)
+			expect(t, errOf(w.Was(e, ecs.Added, nil, ecs.Of[position]())), want)
+			expect(t, errOf(w.Removals(ecs.Of[position](), nil, nil)), want)
+		}
+		ask(ecs.ErrNoWindow)
+		s := w.System("s")
+		check(t, w.Begin(s))
+		ask(nil)
+		check(t, w.End(func() error { ask(ecs.ErrNoWindow); return nil }))
+		ask(ecs.ErrNoWindow)
+		consistent(t, w)
+	})
+}
+
 // TestNoFrameEndsUnderAPass: the rest of the pass would be answered out of other
 // records than its beginning.
 func TestNoFrameEndsUnderAPass(t *testing.T) {

@@ -30,11 +30,14 @@ func AnyRemoved(cs ...Component) Tracked  { return Tracked{anyOf, Removed, cs, n
 // IsCreated holds for entities that were created in the window.
 func IsCreated() Tracked { return Tracked{mode: all, kind: Created} }
 
-// AddedOf, ChangedOf and RemovedOf name a component whose type declares by a
-// marker method that it is tracked for that kind; for another type they do not
-// compile. They serve the tracked terms: AllChanged(ChangedOf[Position]()).
-func AddedOf[T TracksAdded]() Component     { return Of[T]() }
+// AddedOf is Of for AllAdded and its like. It compiles only for types that
+// declare by a marker method that they are tracked for added.
+func AddedOf[T TracksAdded]() Component { return Of[T]() }
+
+// ChangedOf is AddedOf for changed: AllChanged(ChangedOf[Position]()).
 func ChangedOf[T TracksChanged]() Component { return Of[T]() }
+
+// RemovedOf is AddedOf for removed.
 func RemovedOf[T TracksRemoved]() Component { return Of[T]() }
 
 // Since is the same term over the window since a moment. The moment is read

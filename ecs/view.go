@@ -36,8 +36,10 @@ func Read[T any]() *View[T] { return newView[T](driver.Access{}) }
 // matches of a chunk are marked changed when it is handed out.
 func Write[T any]() *View[T] { return newView[T](driver.Access{Write: true}) }
 
-// MaybeRead and MaybeWrite are components that matches may lack.
-func MaybeRead[T any]() *View[T]  { return newView[T](driver.Access{Maybe: true}) }
+// MaybeRead is Read of a component that matches may lack.
+func MaybeRead[T any]() *View[T] { return newView[T](driver.Access{Maybe: true}) }
+
+// MaybeWrite is Write of a component that matches may lack.
 func MaybeWrite[T any]() *View[T] { return newView[T](driver.Access{Maybe: true, Write: true}) }
 
 func newView[T any](a driver.Access) *View[T] { return &View[T]{unbound, a} }
@@ -134,8 +136,10 @@ type Dynamic struct {
 	size   uintptr
 }
 
-// ReadOf and WriteOf are Read and Write for a component known at run time.
+// ReadOf is Read for a component known at run time.
 func ReadOf(c Component) *Dynamic { return &Dynamic{bound: unbound, c: c} }
+
+// WriteOf is Write for a component known at run time.
 func WriteOf(c Component) *Dynamic {
 	return &Dynamic{bound: unbound, c: c, access: driver.Access{Write: true}}
 }
