@@ -104,11 +104,7 @@ func binary(side, path string) ([]string, error) {
 		return nil, err
 	}
 	if _, err := exec.LookPath(abs); err != nil {
-		var e *exec.Error
-		if errors.As(err, &e) {
-			err = e.Err
-		}
-		return nil, &usageError{fmt.Sprintf("-%s %s: no such program: %v", side, path, err)}
+		return nil, &usageError{fmt.Sprintf("-%s %s: no such program: %v", side, path, reason(err))}
 	}
 	return []string{abs, childCommand}, nil
 }

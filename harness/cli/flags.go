@@ -5,6 +5,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
+	"os/exec"
 	"strings"
 
 	"ecslab/harness/plan"
@@ -14,6 +16,19 @@ import (
 type usageError struct{ message string }
 
 func (e *usageError) Error() string { return e.message }
+
+// reason is an error about a file without its path, which the message has.
+func reason(err error) error {
+	var program *exec.Error
+	if errors.As(err, &program) {
+		err = program.Err
+	}
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = path.Err
+	}
+	return err
+}
 
 // newFlags is a flag set that leaves it to us to speak.
 func newFlags(name string) *flag.FlagSet {

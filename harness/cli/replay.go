@@ -53,7 +53,7 @@ func replayMain(s Suite, c command, args []string, stdout, stderr io.Writer) int
 	switch {
 	case err != nil:
 	case len(files) == 0:
-		err = &usageError{fmt.Sprintf("a trace file is needed; usage: %s replay [flags] FILE...", s.command())}
+		err = &usageError{"a trace file is needed; see help replay"}
 	case r.options.Rounds < replay.FewestRounds || r.options.Rounds > 1000:
 		err = &usageError{fmt.Sprintf("-rounds %d: %d to 1000 are possible", r.options.Rounds, replay.FewestRounds)}
 	}
@@ -207,10 +207,7 @@ func readAtMost(name string, most int64) ([]byte, error) {
 func readTrace(name string) (*replay.File, *malformedTrace) {
 	text, err := readAtMost(name, mostTrace)
 	if err != nil {
-		var path *os.PathError
-		if errors.As(err, &path) {
-			err = path.Err
-		}
+		err = reason(err)
 		return nil, &malformedTrace{message: fmt.Sprintf("%s: %v", name, err), expected: "a file that can be read", found: err.Error()}
 	}
 	f, err := replay.Parse(name, text)

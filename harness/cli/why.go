@@ -55,8 +55,10 @@ func whyMain(s Suite, c command, args []string, stdout, stderr io.Writer) int {
 	var line int
 	switch {
 	case err != nil:
-	case len(words) != 1 && len(words) != 2:
-		err = &usageError{fmt.Sprintf("a place in a trace is needed; usage: %s why [flags] FILE:LINE [ENTITY]", s.command())}
+	case len(words) == 0:
+		err = &usageError{"a place in a trace is needed; see help why"}
+	case len(words) > 2:
+		err = &usageError{"one place and one entity at the most"}
 	case len(words) == 2 && words[1] == "":
 		err = &usageError{"the entity needs a name"}
 	case *execution < 0:
@@ -157,11 +159,13 @@ func (w *whyer) nothing(r *replay.Result) string {
 	if slices.Contains(lines, w.line) {
 		return fmt.Sprintf("%s:%d was not executed (%s)", w.file.Name, w.line, r.Verdict)
 	}
-	if len(lines) == 0 {
-		return fmt.Sprintf("%s:%d is no question; the trace has none", w.file.Name, w.line)
-	}
 	those := "those"
-	if len(lines) > mostLines {
+	switch {
+	case len(lines) == 0:
+		return fmt.Sprintf("%s:%d is no question; the trace has none", w.file.Name, w.line)
+	case len(lines) == 1:
+		return fmt.Sprintf("%s:%d is no question; the one is on line %d", w.file.Name, w.line, lines[0])
+	case len(lines) > mostLines:
 		those = "the nearest"
 		slices.SortFunc(lines, func(a, b int) int { return cmp.Or(cmp.Compare(w.distance(a), w.distance(b)), cmp.Compare(a, b)) })
 		lines = lines[:mostLines]

@@ -162,6 +162,7 @@ func TestWhyMisused(t *testing.T) {
 		want string
 	}{
 		{nil, "a place in a trace is needed"},
+		{[]string{trace + ":9", "a", "b"}, "one place and one entity at the most"},
 		{[]string{trace}, "is no FILE:LINE"},
 		{[]string{trace + ":x"}, "is no FILE:LINE"},
 		{[]string{trace + ":3"}, "is no question; those are on lines 9, 15"},
