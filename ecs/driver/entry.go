@@ -77,12 +77,11 @@ func (d *Directory) FirstDead(es []Entity) int {
 func (d *Directory) FirstDeadInPlace(es []Entity) int {
 	const block = 64
 	for i := 0; i < len(es); {
-		first := uint32(es[i])
-		row := first & (ChunkRows - 1)
-		if p := first >> RowBits; p < uint32(len(d.pages)) && row <= ChunkRows-block && len(es)-i >= block {
-			entries := (*[block]Entity)(unsafe.Pointer(&d.pages[p][row])) // the same memory: an entry is a handle
-			if *entries == *(*[block]Entity)(es[i:]) {
-				i += block
+		p, row := uint32(es[i])>>RowBits, int(es[i]&(ChunkRows-1))
+		if n := min(len(es)-i, ChunkRows-row); p < uint32(len(d.pages)) && n >= block && es[i+block-1] == es[i]+block-1 {
+			entries := unsafe.Slice((*Entity)(&d.pages[p][row]), n) // the same memory: an entry is a handle
+			if at := Common(entries, es[i:]); at >= block {
+				i += at
 				continue
 			}
 		}

@@ -1,23 +1,49 @@
 package driver
 
+import "unsafe"
+
 // Consecutive is how many of es, from the first on, have consecutive indices:
 // what can be done for all of them at once. es is not empty.
 func Consecutive(es []Entity) int {
-	const step = 8
-	first, n := uint32(es[0]), 1
-	for ; n+step <= len(es); n += step {
-		part := (*[step]Entity)(es[n:])
-		next := first + uint32(n)
-		// One branch for eight: .3 ns an entity instead of .8.
-		if (uint32(part[0])^next)|(uint32(part[1])^(next+1))|(uint32(part[2])^(next+2))|(uint32(part[3])^(next+3))|
-			(uint32(part[4])^(next+4))|(uint32(part[5])^(next+5))|(uint32(part[6])^(next+6))|(uint32(part[7])^(next+7)) != 0 {
+	first, n := es[0], 1
+	for ; n+runBlock <= len(es); n += runBlock {
+		if uint32(unlike((*[runBlock]Entity)(es[n:]), first+Entity(n))) != 0 { // the generations may differ
 			break
 		}
 	}
-	for n < len(es) && uint32(es[n]) == first+uint32(n) {
+	for n < len(es) && uint32(es[n]) == uint32(first)+uint32(n) {
 		n++
 	}
 	return n
+}
+
+// Common is how many entities, or other words, at the beginning of two lists are
+// the same. Comparing memory costs 0.2 ns an entity; a branch-free comparison of the
+// sparse entries was slower.
+func Common[T ~uint64](a, b []T) int {
+	n := min(len(a), len(b))
+	switch {
+	case n == 0 || a[0] != b[0]:
+		return 0
+	case same(a[:n], b[:n]):
+		return n
+	}
+	i := 0
+	for step := 256; step > 1; step >>= 3 {
+		for i+step <= n && same(a[i:i+step], b[i:i+step]) {
+			i += step
+		}
+	}
+	for i < n && a[i] == b[i] {
+		i++
+	}
+	return i
+}
+
+// same compares two lists of one length, not empty, as memory.
+func same[T ~uint64](a, b []T) bool {
+	return unsafe.String((*byte)(unsafe.Pointer(&a[0])), len(a)*8) ==
+		unsafe.String((*byte)(unsafe.Pointer(&b[0])), len(b)*8)
 }
 
 // ConsecutiveRows is Consecutive for rows, none of which is NoRow.
@@ -40,20 +66,26 @@ func ConsecutiveRows(rows []uint32) int {
 
 // runAtEnd is how many handles at the end of es are consecutive.
 func runAtEnd(es []Entity) (n int) {
-	const block = 8
 	last := es[len(es)-1]
 	for n = 1; n < len(es); n++ {
-		for n >= block/2 && len(es)-n >= block { // without a branch for each
-			b, first := (*[block]Entity)(es[len(es)-n-block:]), last-Entity(n+block-1)
-			if (b[0]^first)|(b[1]^(first+1))|(b[2]^(first+2))|(b[3]^(first+3))|
-				(b[4]^(first+4))|(b[5]^(first+5))|(b[6]^(first+6))|(b[7]^(first+7)) != 0 {
+		for n >= runBlock/2 && len(es)-n >= runBlock {
+			if unlike((*[runBlock]Entity)(es[len(es)-n-runBlock:]), last-Entity(n+runBlock-1)) != 0 {
 				break
 			}
-			n += block
+			n += runBlock
 		}
 		if n == len(es) || es[len(es)-1-n] != last-Entity(n) {
 			break
 		}
 	}
 	return n
+}
+
+// runBlock handles are compared with one branch: .3 ns an entity instead of .8.
+const runBlock = 8
+
+// unlike is in which bits some of the handles differ from first, first+1, …
+func unlike(b *[runBlock]Entity, first Entity) Entity {
+	return (b[0] ^ first) | (b[1] ^ (first + 1)) | (b[2] ^ (first + 2)) | (b[3] ^ (first + 3)) |
+		(b[4] ^ (first + 4)) | (b[5] ^ (first + 5)) | (b[6] ^ (first + 6)) | (b[7] ^ (first + 7))
 }

@@ -4,7 +4,6 @@ import (
 	"unsafe"
 
 	"ecslab/ecs/driver"
-	"ecslab/internal/sparseset"
 )
 
 // piece makes of the next of the rows at hand those that match, with all columns;
@@ -47,7 +46,7 @@ func (c *cursor) stretch(es []driver.Entity) int {
 			return 0
 		}
 		col.start = int(row)
-		if n = sparseset.Common(es[:n], col.set.Entities()[row:]); n < c.s.limits.stretch && n < len(es) {
+		if n = driver.Common(es[:n], col.set.Entities()[row:]); n < c.s.limits.stretch && n < len(es) {
 			return n
 		}
 	}
@@ -110,7 +109,7 @@ func (c *column) look(es []driver.Entity, list, rows []uint32) (or uint32) {
 		return c.set.RowsOf(es, list, rows)
 	}
 	if row := c.set.Row(uint32(es[0])); row != driver.NoRow {
-		if sparseset.Common(es, c.set.Entities()[row:]) == len(es) {
+		if driver.Common(es, c.set.Entities()[row:]) == len(es) {
 			c.start = int(row)
 			return 0
 		}

@@ -177,7 +177,7 @@ func (b *builder) placeStretch(ch *driver.Chunk, n int) {
 		case wished:
 			set := b.c.cols[i].set
 			row := set.Row(uint32(es[0]))
-			if row != driver.NoRow && sparseset.Common(es, set.Entities()[row:]) == n {
+			if row != driver.NoRow && driver.Common(es, set.Entities()[row:]) == n {
 				*p = place{stretch, int(row)}
 				continue
 			}

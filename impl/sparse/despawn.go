@@ -183,7 +183,7 @@ func (s *Storage) vanishGrouped(es []driver.Entity, set *driver.Mask) driver.Mas
 		rest = rest.AndNot(&g.mask)
 		for left := es; len(left) > 0; {
 			row := int(g.sets[0].Row(uint32(left[0])))
-			n := sparseset.Common(g.sets[0].Entities()[row:g.n], left)
+			n := driver.Common(g.sets[0].Entities()[row:g.n], left)
 			for _, one := range g.sets {
 				one.RemoveRange(row, n, g.n)
 			}

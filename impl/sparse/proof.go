@@ -31,7 +31,7 @@ func (b *builder) common(i int, es []driver.Entity, row int) int {
 		for end < n && b.known(i, row, end, n) == end {
 			end += b.toBlock(end, n)
 		}
-		same := sparseset.Common(es[at:end], other[at:end])
+		same := driver.Common(es[at:end], other[at:end])
 		b.prove(i, row, at, at+same)
 		if at += same; at < end {
 			return at

@@ -133,25 +133,11 @@ func (g *signatures) fill(w int, index uint32, n int, word uint64) {
 }
 
 // leading is how many words from the first one on are that one.
-func leading(words []uint64, word uint64) (n int) {
-	const block = 64
-	for ; n+block <= len(words); n += block { // words that equal their neighbours are all the same
-		w := words[n : n+block : n+block]
-		if w[0] != word || *(*[block - 1]uint64)(w) != *(*[block - 1]uint64)(w[1:]) {
-			break
-		}
+func leading(words []uint64, word uint64) int {
+	if len(words) == 0 || words[0] != word {
+		return 0
 	}
-	const step = 8
-	for ; n+step <= len(words); n += step { // with one branch for eight
-		w := (*[step]uint64)(words[n:])
-		if (w[0]^word)|(w[1]^word)|(w[2]^word)|(w[3]^word)|(w[4]^word)|(w[5]^word)|(w[6]^word)|(w[7]^word) != 0 {
-			break
-		}
-	}
-	for n < len(words) && words[n] == word {
-		n++
-	}
-	return n
+	return 1 + driver.Common(words[1:], words) // words that equal their neighbours are all the same
 }
 
 // clear takes all signatures away. Their blocks are put aside.

@@ -127,7 +127,7 @@ func inStep(set *sparseset.Set, at int, es []driver.Entity) bool {
 	if _, ok := set.Run(at, len(es)); ok {
 		return true
 	}
-	return sparseset.Common(es, set.Entities()[at:]) == len(es)
+	return driver.Common(es, set.Entities()[at:]) == len(es)
 }
 
 // placeList is placeRun for those in rows own of a page.
@@ -159,7 +159,7 @@ func (s *Storage) piece(es []driver.Entity) (n int, run bool) {
 	const long = 64
 	p, k := uint32(es[0])>>driver.RowBits, int(es[0]&(driver.ChunkRows-1))
 	if len(es) >= long && es[long-1] == es[0]+long-1 {
-		if n = sparseset.Common(es, pageEntities(s.dir.Pages()[p])[k:]); n >= long {
+		if n = driver.Common(es, pageEntities(s.dir.Pages()[p])[k:]); n >= long {
 			return n, true
 		}
 	}

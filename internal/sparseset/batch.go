@@ -73,7 +73,7 @@ func (s *Set) RemoveBatch(es []driver.Entity, run bool) {
 	for len(es) > 0 {
 		n, row := 0, int(s.Row(uint32(es[0])))
 		if at := s.entities[row:]; min(len(at), len(es)) >= shortRange && at[shortRange-1] == es[shortRange-1] {
-			n = Common(at, es)
+			n = driver.Common(at, es)
 		}
 		if n < shortRange {
 			Leave(es[0], s)

@@ -57,7 +57,7 @@ func JoinBatch(es []driver.Entity, run bool, slots []Slot, cols []driver.Column,
 func (c *Slot) Show(es []driver.Entity, ch *driver.Chunk) {
 	s, col := c.Set, &ch.Cols[c.At]
 	row := int(s.Row(uint32(es[0])))
-	if len(es) == 1 || Common(s.entities[row:], es) == len(es) {
+	if len(es) == 1 || driver.Common(s.entities[row:], es) == len(es) {
 		s.Stretch(col, row)
 		return
 	}

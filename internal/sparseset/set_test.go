@@ -329,28 +329,6 @@ func (c *checked) since(before []driver.Entity, version uint64) error {
 	return nil
 }
 
-func TestCommon(t *testing.T) {
-	list := make([]driver.Entity, 5000)
-	for i := range list {
-		list[i] = driver.MakeEntity(uint32(i), 7)
-	}
-	for _, n := range []int{0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 4096, 5000} {
-		if got := Common(list, list[:n]); got != n {
-			t.Errorf("prefix of %d: %d", n, got)
-		}
-		for _, at := range []int{0, 1, 3, 7, 8, 31, 255, 256, 300, 999, 4095} {
-			if at >= n {
-				continue
-			}
-			other := append([]driver.Entity(nil), list[:n]...)
-			other[at] = driver.MakeEntity(uint32(at), 8)
-			if got := Common(other, list); got != at {
-				t.Errorf("%d with a difference at %d: %d", n, at, got)
-			}
-		}
-	}
-}
-
 func TestRows(t *testing.T) {
 	s := New(&driver.Component{Name: "tag"}, 0)
 	var es []driver.Entity
