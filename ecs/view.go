@@ -120,12 +120,7 @@ func (v *View[T]) At(c *Chunk, k int) *T {
 	if checking {
 		v.match(c, k)
 	}
-	col := &c.Cols[v.slot]
-	row := col.Row(k)
-	if row == NoRow || col.Base == nil {
-		return nil
-	}
-	return (*T)(unsafe.Add(col.Base, uintptr(row)*unsafe.Sizeof(*new(T))))
+	return (*T)(c.Cols[v.slot].At(k, unsafe.Sizeof(*new(T))))
 }
 
 // Dynamic is a View without a Go type, for components known at run time.
@@ -161,12 +156,7 @@ func (d *Dynamic) At(c *Chunk, k int) unsafe.Pointer {
 	if checking {
 		d.match(c, k)
 	}
-	col := &c.Cols[d.slot]
-	row := col.Row(k)
-	if row == NoRow || col.Base == nil {
-		return nil
-	}
-	return unsafe.Add(col.Base, uintptr(row)*d.size)
+	return c.Cols[d.slot].At(k, d.size)
 }
 
 // identity is the row list of a dense column.

@@ -37,6 +37,22 @@ func (c *Column) Row(k int) uint32 {
 	return uint32(k)
 }
 
+// At is the address of match k's value, which has that size: nil where the match
+// lacks the component, and for a tag.
+func (c *Column) At(k int, size uintptr) unsafe.Pointer {
+	if c.Base == nil {
+		return nil
+	}
+	if c.Rows != nil {
+		row := c.Rows[k]
+		if row == NoRow {
+			return nil
+		}
+		k = int(row)
+	}
+	return unsafe.Add(c.Base, uintptr(k)*size)
+}
+
 // EntityColumn holds the handles of a chunk's matches.
 type EntityColumn struct {
 	Base *Entity  // handle in row 0

@@ -35,16 +35,16 @@ func (p *spawner) Spawn(es []driver.Entity, ch *driver.Chunk) (int, error) {
 		return p.spawnMany(es, ch), nil
 	}
 	e := es[0]
-	s.dir.SetPlace(e, e.Index())
-	for w := range s.signatures.used {
-		if p.mask[w] == 0 {
+	pageEntities(s.dir.Pages()[e.Index()>>driver.RowBits])[e&(driver.ChunkRows-1)] = e // as SetPlace
+	for w, word := range p.mask[:s.signatures.used] {
+		if word == 0 {
 			continue
 		}
-		if b := s.signatures.block(w, e.Index()); b != noBlock {
-			b[e&(driver.ChunkRows-1)] = p.mask[w]
-		} else {
-			*s.signatures.at(w, e.Index()) = p.mask[w]
+		b := s.signatures.block(w, e.Index())
+		if b == noBlock { // seldom
+			return p.spawnMany(es, ch), nil
 		}
+		b[e&(driver.ChunkRows-1)] = word
 	}
 	ch.N, ch.Run, ch.First = 1, true, e.Index()
 	ch.Entities.Base = &es[0]

@@ -17,19 +17,20 @@ type Slot struct {
 // seldom is called where nothing but the loop's own variables is in use, for these
 // then stay in registers, and a set that has been made ready is begun anew.
 func Join(e driver.Entity, slots []Slot, cols []driver.Column) {
-	p, k := uint64(uint32(e))>>driver.RowBits, e&(driver.ChunkRows-1)
+	p, k, generation := uint32(e)>>driver.RowBits, e&(driver.ChunkRows-1), uint64(e)>>32<<32
 	for i := 0; i < len(slots); {
-		s, col := slots[i].Set, &cols[slots[i].At]
-		row, es, pages := len(s.entities), s.entities[:cap(s.entities)], s.pages
-		if row >= len(es) || row < s.dirty || p >= uint64(len(pages)) || pages[p] == driver.DeadPage() {
-			s.makeRoom(row, uint32(p))
+		s := slots[i].Set
+		row, page := len(s.entities), s.Page(p)
+		if page == driver.DeadPage() || row >= cap(s.entities) || row < s.dirty {
+			s.makeRoom(row, p)
 			continue
 		}
-		i++
-		pages[p][k] = entryOf(e, row)
-		es[row] = e
 		s.entities = s.entities[:row+1]
+		s.entities[row] = e
+		page[k] = generation | uint64(row)
 		s.version++
+		col := &cols[slots[i].At]
+		i++
 		if s.columns > 0 || !plain(col) {
 			s.Stretch(col, row)
 			continue
