@@ -5,16 +5,14 @@ import "unsafe"
 // Consecutive is how many of es, from the first on, have consecutive indices:
 // what can be done for all of them at once. es is not empty.
 func Consecutive(es []Entity) int {
-	first, n := es[0], 1
-	for ; n+runBlock <= len(es); n += runBlock {
-		if uint32(unlike((*[runBlock]Entity)(es[n:]), first+Entity(n))) != 0 { // the generations may differ
-			break
-		}
+	rest, next := es[1:], es[0]+1
+	for len(rest) >= runBlock && uint32(unlike((*[runBlock]Entity)(rest), next)) == 0 { // the generations may differ
+		rest, next = rest[runBlock:], next+runBlock
 	}
-	for n < len(es) && uint32(es[n]) == uint32(first)+uint32(n) {
-		n++
+	for len(rest) > 0 && uint32(rest[0]) == uint32(next) {
+		rest, next = rest[1:], next+1
 	}
-	return n
+	return len(es) - len(rest)
 }
 
 // Common is how many entities, or other words, at the beginning of two lists are
@@ -65,20 +63,18 @@ func ConsecutiveRows(rows []uint32) int {
 }
 
 // runAtEnd is how many handles at the end of es are consecutive.
-func runAtEnd(es []Entity) (n int) {
-	last := es[len(es)-1]
-	for n = 1; n < len(es); n++ {
-		for n >= runBlock/2 && len(es)-n >= runBlock {
-			if unlike((*[runBlock]Entity)(es[len(es)-n-runBlock:]), last-Entity(n+runBlock-1)) != 0 {
-				break
-			}
-			n += runBlock
+func runAtEnd(es []Entity) int {
+	rest, next := es[:len(es)-1], es[len(es)-1]-1
+	for len(rest) > 0 && rest[len(rest)-1] == next {
+		rest, next = rest[:len(rest)-1], next-1
+		if len(es)-len(rest) < runBlock/2 {
+			continue
 		}
-		if n == len(es) || es[len(es)-1-n] != last-Entity(n) {
-			break
+		for len(rest) >= runBlock && unlike((*[runBlock]Entity)(rest[len(rest)-runBlock:]), next-(runBlock-1)) == 0 {
+			rest, next = rest[:len(rest)-runBlock], next-runBlock
 		}
 	}
-	return n
+	return len(es) - len(rest)
 }
 
 // runBlock handles are compared with one branch: .3 ns an entity instead of .8.
