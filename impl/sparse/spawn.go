@@ -18,7 +18,7 @@ func (s *Storage) PrepareSpawn(set *driver.Mask) driver.Spawner {
 	return &spawner{s: s, mask: *set, slots: s.appendSlots(nil, set)}
 }
 
-// Overwrite implements driver.Overwriter. Single entities get zeros all the same.
+// Overwrite implements driver.Overwriter.
 func (p *spawner) Overwrite() { p.raw = true }
 
 // Spawn implements driver.Storage.
