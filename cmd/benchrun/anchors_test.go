@@ -15,7 +15,7 @@ import (
 var inReport = regexp.MustCompile(`REPORT\.md#([^)\s]*)`)
 
 // chapters are headings of every whole report that documents link to.
-var chapters = []string{"2-which-backend-when", "3-claims"}
+var chapters = []string{"2-which-backend-when", "3-claims", "5-fidelity"}
 
 // headings are the anchors of chapters, and of the scenarios of which preset
 // standard, which is the reference run, has a family.
