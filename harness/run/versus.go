@@ -174,10 +174,12 @@ func (v *Versus) Run(ctx context.Context) error {
 		var text [2][]byte
 		var err error
 		if s.pass == raw.PassTime {
-			text, err = v.pair(ctx, s, counts)
+			if err = v.rehearse(ctx, s, counts); err == nil {
+				text, err = v.pair(ctx, s, counts)
+			}
 		} else {
-			for i := range Sides {
-				if text[i], err = v.side(ctx, i, s, counts, v.Progress, nil); err != nil {
+			for i, m := range v.sides {
+				if text[i], err = v.side(ctx, i, m, s, counts, v.Progress, nil); err != nil {
 					break
 				}
 			}
@@ -204,9 +206,23 @@ func (v *Versus) Run(ctx context.Context) error {
 	return nil
 }
 
-// iterations gathers the counts of what is complete. Both sides take the old
-// one's, so that no difference of counts passes for one of builds; only the
-// first process of each counts for itself.
+// rehearse measures one round of a group with the old build, if that is the
+// first of the group. Both sides take the counts of it, so that no difference of
+// counts passes for one of builds.
+func (v *Versus) rehearse(ctx context.Context, s step, counts map[string]int) error {
+	m := *v.sides[0]
+	if len(mine(counts, &m.Plan, s.group)) > 0 {
+		return nil
+	}
+	m.Plan.Rounds, m.Options.Rounds = 1, 1
+	text, err := v.side(ctx, 0, &m, s, counts, Silent, nil)
+	if err != nil {
+		return err
+	}
+	return learn(counts, text, &m, s.entry(text))
+}
+
+// iterations gathers the counts of what is complete.
 func (v *Versus) iterations() (map[string]int, error) {
 	counts := map[string]int{}
 	for i, m := range v.sides {
@@ -234,7 +250,7 @@ func (v *Versus) pair(ctx context.Context, s step, counts map[string]int) (text 
 		children.Go(func() {
 			defer b.end(i)
 			asked := false
-			t, err := v.side(ctx, i, s, counts, progress, func() { asked = true; b.wait(i) })
+			t, err := v.side(ctx, i, v.sides[i], s, counts, progress, func() { asked = true; b.wait(i) })
 			if err == nil && !asked {
 				err = &Refused{v.Child[i][0] + " does not work by turns; is it a benchrun that knows ab?"}
 			}
@@ -251,12 +267,11 @@ func (v *Versus) pair(ctx context.Context, s step, counts map[string]int) (text 
 	return text, nil
 }
 
-// side runs one process of one side and gives its raw file, which is not
-// written yet.
-func (v *Versus) side(ctx context.Context, i int, s step, counts map[string]int, p Progress, turn func()) ([]byte, error) {
-	m := v.sides[i]
+// side runs one process of one side, as a manifest has it, and gives its raw
+// file, which is not written yet.
+func (v *Versus) side(ctx context.Context, i int, m *raw.Manifest, s step, counts map[string]int, p Progress, turn func()) ([]byte, error) {
 	spec := measure.Spec{
-		Run: m.Run, Machine: m.Machine, Options: v.Options, Group: s.group, Pass: s.pass, Process: s.process,
+		Run: m.Run, Machine: m.Machine, Options: m.Options, Group: s.group, Pass: s.pass, Process: s.process,
 		CellTime: m.Plan.CellTime, Iterations: mine(counts, &m.Plan, s.group), Keep: m.Plan.Benchmarks(), Turns: turn != nil,
 	}
 	var out bytes.Buffer
