@@ -23,6 +23,8 @@ type Env struct {
 // entity twice: the second time it finds done what was asked for. A *Mask and a
 // list of entities are the storage's for the call only; what it keeps, it copies.
 // Of the columns that it fills it writes every field: callers hand chunks in again.
+// What the values of those who are gone pointed to is free for the collector: the
+// storage keeps none of it, nor does a cursor that is in no pass.
 type Storage interface {
 	// Spawn places a prefix of es, whose handles were allocated or restored,
 	// with exactly the components of set; it fills ch with them and returns how

@@ -64,7 +64,7 @@ func Forget(b ecs.Backend, plain bool) (err error) {
 		what := map[int]string{1: "of a despawned entity", 2: "of a removed component"}[i%4]
 		switch there := kept[i].Value() != nil; {
 		case there && what != "":
-			return fmt.Errorf("entity %d: the storage still holds the value %s", i, what)
+			return fmt.Errorf("entity %d: the storage, or a cursor of it, still holds the value %s", i, what)
 		case !there && what == "":
 			return fmt.Errorf("entity %d: what the component of a living entity points to was collected", i)
 		}
@@ -75,7 +75,7 @@ func Forget(b ecs.Backend, plain bool) (err error) {
 	runtime.GC()
 	for i := range kept {
 		if kept[i].Value() != nil {
-			return fmt.Errorf("entity %d: the storage still holds the value from before a reset", i)
+			return fmt.Errorf("entity %d: the storage, or a cursor of it, still holds the value from before a reset", i)
 		}
 	}
 	runtime.KeepAlive(w)
