@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os/exec"
+	"slices"
 	"strings"
 
 	"ecslab/harness/plan"
@@ -39,7 +40,7 @@ func newFlags(name string) *flag.FlagSet {
 }
 
 // parse reads flags and other words in any order and gives the words. A flag
-// that does not exist is answered with the nearest that does. An empty value
+// that does not exist is answered with the nearest that does. An empty value or word
 // is an unset variable of the caller's script: taken for a default, -resume
 // "$DIR" would measure for minutes into a new directory.
 func parse(f *flag.FlagSet, args []string) ([]string, error) {
@@ -56,21 +57,24 @@ func parse(f *flag.FlagSet, args []string) ([]string, error) {
 			return nil, &usageError{err.Error()}
 		}
 		if f.NArg() == 0 {
-			return words, filled(f)
+			return words, filled(f, words)
 		}
 		words = append(words, f.Arg(0))
 		args = f.Args()[1:]
 	}
 }
 
-// filled refuses a flag that was given an empty value.
-func filled(f *flag.FlagSet) error {
+// filled refuses a flag that was given an empty value, and an empty word.
+func filled(f *flag.FlagSet, words []string) error {
 	var err error
 	f.Visit(func(x *flag.Flag) {
 		if x.Value.String() == "" && err == nil {
 			err = &usageError{"-" + x.Name + " needs a value"}
 		}
 	})
+	if i := slices.Index(words, ""); i >= 0 && err == nil {
+		err = &usageError{fmt.Sprintf("word %d is empty and needs a value", i+1)}
+	}
 	return err
 }
 

@@ -20,6 +20,18 @@ func TestEmptyValuesAreRefused(t *testing.T) {
 		{"merge", "-o", "", "some"},
 		{"replay", "-pair", "", "good.trace"},
 		{"advise", "-pair", ""},
+		{"run", ""},
+		{"list", "good", ""},
+		{"report", ""},
+		{"merge", "-o", "x", ""},
+		{"compare", "", "some"},
+		{"replay", "", "good.trace"},
+		{"why", "good.trace:1", ""},
+		{"advise", ""},
+		{"profile", ""},
+		{"doctor", ""},
+		{"selftest", ""},
+		{"ab", "-old", "x", "-new", "x", ""},
 	} {
 		var out, errs bytes.Buffer
 		code := fake().Main(words, &out, &errs)

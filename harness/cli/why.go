@@ -59,8 +59,6 @@ func whyMain(s Suite, c command, args []string, stdout, stderr io.Writer) int {
 		err = &usageError{"a place in a trace is needed; see help why"}
 	case len(words) > 2:
 		err = &usageError{"one place and one entity at the most"}
-	case len(words) == 2 && words[1] == "":
-		err = &usageError{"the entity needs a name"}
 	case *execution < 0:
 		err = &usageError{fmt.Sprintf("-time %d: executions count from 1", *execution)}
 	default:
