@@ -152,3 +152,45 @@ func TestDifference(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+// asked counts how often a storage is asked for the components of an entity.
+type asked struct {
+	driver.Storage
+	times *int
+}
+
+func (s asked) Components(e driver.Entity) driver.Mask {
+	*s.times++
+	return s.Storage.Components(e)
+}
+
+// TestStrictOfOneByOne: a batch through a storage that serves one entity a call is checked in
+// time proportional to its length.
+func TestStrictOfOneByOne(t *testing.T) {
+	times := 0
+	b := strict(ecs.Backend{Storage: "naive", Tracker: "none", NewStorage: func(env driver.Env) driver.Storage {
+		return asked{naive.New(env), &times}
+	}})
+	w := b.New(ecs.Options{Plain: true})
+	ecs.Register[pair](w)
+	s, err := w.Spawner()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const n = 3000
+	es := make([]ecs.Entity, n)
+	if err := s.Into(es, nil); err != nil {
+		t.Fatal(err)
+	}
+	x, err := w.Exchange(ecs.Adding(ecs.Of[pair]()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	times = 0
+	if err := x.Batch(es, nil); err != nil {
+		t.Fatal(err)
+	}
+	if most := 2*driver.ChunkRows + 200*n; times < n || times > most {
+		t.Errorf("%d questions about %d entities", times, n)
+	}
+}
