@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"math"
 	"unsafe"
 )
 
@@ -141,9 +142,10 @@ func (d *Decoder) Uint() (v uint64) {
 	}
 }
 
-// Count reads a number; one above most is an error, which says what it counts.
+// Count reads a number; one above most, or beyond int, is an error, which says what it counts.
 func (d *Decoder) Count(what string, most uint64) int {
 	v := d.Uint()
+	most = min(most, math.MaxInt)
 	if v > most {
 		d.Fail("%d %s, more than the %d that are possible", v, what, most)
 		return 0

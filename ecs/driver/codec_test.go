@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"math"
 	"testing"
 )
 
@@ -49,6 +50,21 @@ func TestDecoderRefusesLongNumbers(t *testing.T) {
 		d := NewDecoder(bytes.NewReader(append(bytes.Clone(nines), last, 0)))
 		if got := d.Uint(); got != want || (d.Err() != nil) != (want == 0) {
 			t.Errorf("a tenth byte of %#x: %d, %v", last, got, d.Err())
+		}
+	}
+}
+
+// TestDecoderCounts: what does not fit an int is an error too, on machines of 32 bits.
+func TestDecoderCounts(t *testing.T) {
+	for _, v := range []uint64{0, 1, math.MaxInt32, math.MaxInt32 + 1, 1 << 40, math.MaxInt64, math.MaxUint64} {
+		for _, most := range []uint64{0, 1, math.MaxInt32, 1 << 40, math.MaxUint64} {
+			var text bytes.Buffer
+			NewEncoder(&text).Uint(v)
+			d := NewDecoder(&text)
+			fits := v <= most && v <= math.MaxInt
+			if n := d.Count("things", most); (d.Err() == nil) != fits || fits && uint64(n) != v || !fits && n != 0 {
+				t.Errorf("%d of at most %d: %d, %v", v, most, n, d.Err())
+			}
 		}
 	}
 }
