@@ -26,9 +26,10 @@
 // Iteration is a loop over dense arrays, with an interface call a chunk.
 // Adding or removing a component moves a row: the price of every other
 // component that the entity has. A batch of entities that stand in a row is
-// moved by ranges, and where it is whole chunks of 256 rows and more, by
-// handing over the chunk; all matches of a query always are. Random access goes
-// through the directory and a list of bases by chunk.
+// moved by ranges, and all rows of a chunk by handing over the chunk, whatever
+// it has; rows of the table that it comes to may have to join it, and then that
+// pays from 256 rows on. Random access goes through the directory and a list of
+// bases by chunk.
 //
 // # Not done
 //

@@ -5,15 +5,15 @@ import "unsafe"
 // A chunk whose rows move, all or most of them, changes its table: what both
 // tables have stays where it is, and so do the places of its entities.
 
-// moveMost moves n rows of a chunk of p.From by handing over the chunk, where
-// that copies less than half of what copying them would, and reports whether it
-// does. The rows that stay leave the chunk before. Order is lost.
+// moveMost moves n rows of a chunk of p.From by handing over the chunk, where that
+// pays, and reports whether it does. The rows that stay leave the chunk before.
+// Order is lost.
 func (s *Store) moveMost(p *Plan, c *Chunk, row, n uint32) bool {
-	if n < s.whole || s.whole == 1 || c.n-n > n/4 {
+	if n < s.few {
 		return false
 	}
-	copied, back := s.joint(p.To, c, n)
-	if copied > n/2 || c.n > n && !s.shed(c, row, n) {
+	join, back := s.joint(p.To, c, n)
+	if !s.pays(n, join, c.n-n) || c.n > n && !s.shed(c, row, n) {
 		return false
 	}
 	s.hand(p, c, back)
@@ -22,8 +22,18 @@ func (s *Store) moveMost(p *Plan, c *Chunk, row, n uint32) bool {
 
 // Whole says that MoveChunk can take the place of moving all rows of the chunk.
 func (s *Store) Whole(p *Plan, c *Chunk) bool {
-	copied, back := s.joint(p.To, c, c.n)
-	return c.n >= s.whole && s.whole > 1 && copied <= c.n/2 && !back
+	join, back := s.joint(p.To, c, c.n)
+	return s.pays(c.n, join, 0) && !back
+}
+
+// pays says that to hand over a chunk costs less than to copy the n rows that are
+// to move, if so many others are copied for it: to join the chunk with the table's
+// others, or because they stay.
+func (s *Store) pays(n, join, stay uint32) bool {
+	if join+stay == 0 {
+		return n >= s.few
+	}
+	return n >= s.whole && join <= n/2 && stay <= n/4
 }
 
 // MoveChunk gives a chunk, for which Whole holds, with all its rows to p.To.

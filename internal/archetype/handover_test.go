@@ -113,3 +113,31 @@ func TestHandover(t *testing.T) {
 		}
 	}
 }
+
+// TestPays: a chunk is handed over where it need not be joined with the rows of
+// the other table, but for the shortest; else from wholeRows on, and where that
+// copies less than half of its own.
+func TestPays(t *testing.T) {
+	for _, x := range []struct {
+		n, there int
+		handed   bool
+	}{
+		{1, 0, false}, {7, 0, false}, {8, 0, true}, {100, 0, true}, {5000, 0, true},
+		{100, 5, false}, {200, 50, false}, {300, 10, true}, {300, 200, false},
+	} {
+		s := newStore(driver.ChunkRows, 3)
+		a, b := driver.MaskOf(0, 1), driver.MaskOf(0, 1, 2)
+		from, to := s.Table(&a), s.Table(&b)
+		s.spawn(t, from, s.allocate(x.n))
+		s.spawn(t, to, s.allocate(x.there))
+		p := MakePlan(from, to)
+		c, whole := from.tail, s.Whole(&p, from.tail)
+		if err := s.MoveAll(&p); err != nil {
+			t.Fatal(err)
+		}
+		s.valid(t)
+		if handed := c.table == to; handed != x.handed || whole != x.handed {
+			t.Errorf("%d rows to %d: handed over %v, Whole %v, want %v", x.n, x.there, handed, whole, x.handed)
+		}
+	}
+}

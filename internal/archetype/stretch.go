@@ -81,7 +81,7 @@ func (f *Stretch) stale() bool { return f.chunk.table != f.table || f.chunk.n !=
 // leave others in their chunk.
 func (s *Store) copied(list []Stretch) int {
 	for i := range list {
-		if f := &list[i]; f.whole() || f.n >= s.whole && f.rows-f.n <= f.n/4 { // see moveMost
+		if f := &list[i]; f.whole() || f.n >= s.whole && f.rows-f.n <= f.n/4 { // see pays
 			return i
 		}
 	}
