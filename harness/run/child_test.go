@@ -7,7 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"os/signal"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -18,6 +21,11 @@ import (
 // interrupted, also where the child dies of it before the parent gets it; one
 // for the child alone is a death. What else it dies of is said at once.
 func TestChildDiesOfASignal(t *testing.T) {
+	// Under nohup a child would be started with hang-ups ignored, unless they are
+	// caught here.
+	caught := make(chan os.Signal, 1)
+	signal.Notify(caught, syscall.SIGHUP)
+	t.Cleanup(func() { signal.Stop(caught) })
 	for _, c := range []struct {
 		signal string
 		both   bool
