@@ -109,7 +109,7 @@ func TestLeavingAWatcher(t *testing.T) {
 
 // TestLeavingARegistration: the type is registered, once.
 func TestLeavingARegistration(t *testing.T) {
-	type late struct{ n int }
+	type late struct{}
 	for way, leave := range ways {
 		w := newWorld()
 		check(t, w.Watch(&listener{heard: func(string) { leave() }}))
