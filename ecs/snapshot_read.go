@@ -96,8 +96,8 @@ func (r *snapshotReader) readHead() error {
 	}
 	*s = here
 	r.s.part = r.Bool()
-	r.s.origin = uint32(r.Count("as the first generation", 1<<32-1))
-	r.s.high = uint32(r.Count("as the last generation", 1<<32-1))
+	r.s.origin = r.Uint32("as the first generation")
+	r.s.high = r.Uint32("as the last generation")
 	for range r.Count("systems", mostSystems) {
 		if r.Err() != nil {
 			return nil

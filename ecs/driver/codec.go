@@ -142,15 +142,22 @@ func (d *Decoder) Uint() (v uint64) {
 	}
 }
 
-// Count reads a number; one above most, or beyond int, is an error, which says what it counts.
+// Count reads a number; one above most, or beyond int, is an error, which says
+// what it counts.
 func (d *Decoder) Count(what string, most uint64) int {
+	return int(d.upTo(what, min(most, math.MaxInt)))
+}
+
+// Uint32 reads a number; a larger one is an error, which says what it is.
+func (d *Decoder) Uint32(what string) uint32 { return uint32(d.upTo(what, math.MaxUint32)) }
+
+func (d *Decoder) upTo(what string, most uint64) uint64 {
 	v := d.Uint()
-	most = min(most, math.MaxInt)
 	if v > most {
 		d.Fail("%d %s, more than the %d that are possible", v, what, most)
 		return 0
 	}
-	return int(v)
+	return v
 }
 
 // Bool reads a truth value.

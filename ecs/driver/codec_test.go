@@ -68,3 +68,16 @@ func TestDecoderCounts(t *testing.T) {
 		}
 	}
 }
+
+// TestDecoderUint32: all words are read, also where an int is as short.
+func TestDecoderUint32(t *testing.T) {
+	for _, v := range []uint64{0, 1, math.MaxInt32 + 1, math.MaxUint32, math.MaxUint32 + 1, math.MaxUint64} {
+		var text bytes.Buffer
+		NewEncoder(&text).Uint(v)
+		d := NewDecoder(&text)
+		fits := v <= math.MaxUint32
+		if n := d.Uint32("as a word"); (d.Err() == nil) != fits || fits && uint64(n) != v || !fits && n != 0 {
+			t.Errorf("%d: %d, %v", v, n, d.Err())
+		}
+	}
+}
