@@ -12,32 +12,36 @@ import (
 // operations, with fast paths on and hidden. While they are hidden, each call of
 // a required method is held to the letter of the contract besides. What nobody
 // has any more must be free for the collector (Forget). Each pair
-// goes through more than 10 000 operations, with go test -short too.
+// goes through more than 10 000 operations, with go test -short too. Pairs are
+// proved side by side, so that several goroutines make storages and trackers at the
+// same time; all is done when Run returns.
 func Run(t *testing.T, backends []ecs.Backend) {
 	small, large := uint64(30), uint64(2)
 	if testing.Short() {
 		small, large = 14, 1
 	}
-	for _, b := range backends {
-		t.Run(b.Pair(), func(t *testing.T) {
-			t.Parallel()
-			t.Log("fast paths found: " + strings.Join(fastPaths(b), ", "))
-			// What is wrong with required methods is told best while the fast paths
-			// are hidden, and is not told again.
-			if !t.Run("plain=true", func(t *testing.T) {
-				if err := prove(strict(b), true, small, large); err != nil {
-					t.Fatal(err)
+	t.Run("pairs", func(t *testing.T) { // ends when all of them have
+		for _, b := range backends {
+			t.Run(b.Pair(), func(t *testing.T) {
+				t.Parallel()
+				t.Log("fast paths found: " + strings.Join(fastPaths(b), ", "))
+				// What is wrong with required methods is told best while the fast paths
+				// are hidden, and is not told again.
+				if !t.Run("plain=true", func(t *testing.T) {
+					if err := prove(strict(b), true, small, large); err != nil {
+						t.Fatal(err)
+					}
+				}) {
+					return
 				}
-			}) {
-				return
-			}
-			t.Run("plain=false", func(t *testing.T) {
-				if err := prove(b, false, small, large); err != nil {
-					t.Fatal(err)
-				}
+				t.Run("plain=false", func(t *testing.T) {
+					if err := prove(b, false, small, large); err != nil {
+						t.Fatal(err)
+					}
+				})
 			})
-		})
-	}
+		}
+	})
 }
 
 // prove is all checks of a pair, with so many small and large worlds.

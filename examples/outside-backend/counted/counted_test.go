@@ -1,6 +1,7 @@
 package counted_test
 
 import (
+	"sync"
 	"testing"
 
 	"ecslab/backends"
@@ -11,8 +12,20 @@ import (
 	"example.com/flat/counted"
 )
 
+// trackers are those that were made, by several goroutines at a time.
+type trackers struct {
+	mu   sync.Mutex
+	made []*counted.Tracker
+}
+
+func (l *trackers) add(t *counted.Tracker) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.made = append(l.made, t)
+}
+
 // pairs are ecslab's storages with the tracker around their own.
-func pairs(made *[]*counted.Tracker) []ecs.Backend {
+func pairs(made *trackers) []ecs.Backend {
 	var list []ecs.Backend
 	for _, b := range backends.All() {
 		if b.NewTracker == nil {
@@ -21,7 +34,7 @@ func pairs(made *[]*counted.Tracker) []ecs.Backend {
 		inside := b.NewTracker
 		b.NewTracker = func(o ecs.Options) driver.Tracker {
 			t := counted.Around(inside(o))
-			*made = append(*made, t)
+			made.add(t)
 			return t
 		}
 		list = append(list, b)
@@ -30,10 +43,10 @@ func pairs(made *[]*counted.Tracker) []ecs.Backend {
 }
 
 func TestTracker(t *testing.T) {
-	var made []*counted.Tracker
+	var made trackers
 	ecstest.Run(t, pairs(&made))
 	questions := 0
-	for _, c := range made {
+	for _, c := range made.made {
 		questions += c.Questions
 	}
 	if questions == 0 {
