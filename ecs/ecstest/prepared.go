@@ -30,20 +30,25 @@ func (s *sequence) components(set setKey) (list []ecs.Component) {
 	return list
 }
 
+// writing makes views that write those kinds, by kind, and their terms.
+func (s *sequence) writing(set setKey) (views []view, terms []ecs.Term) {
+	views = make([]view, len(s.kinds))
+	for i, k := range s.kinds {
+		if set>>i&1 != 0 {
+			views[i] = k.write()
+			terms = append(terms, views[i])
+		}
+	}
+	return views, terms
+}
+
 func (w *world) spawner(s *sequence, key spawnKey) (*spawner, error) {
 	if sp := w.spawn[key]; sp != nil {
 		return sp, nil
 	}
-	sp := &spawner{views: make([]view, len(s.kinds))}
-	var terms []ecs.Term
-	for i, k := range s.kinds {
-		if key.set>>i&1 != 0 {
-			sp.views[i] = k.write()
-			terms = append(terms, sp.views[i])
-		}
-	}
-	var err error
-	sp.Spawner, err = w.Spawner(terms...)
+	views, terms := s.writing(key.set)
+	made, err := w.Spawner(terms...)
+	sp := &spawner{made, views}
 	if err == nil && key.full {
 		sp.Overwrite()
 	}
@@ -55,16 +60,9 @@ func (w *world) exchanger(s *sequence, key swapKey) (*exchanger, error) {
 	if x := w.swap[key]; x != nil {
 		return x, nil
 	}
-	x := &exchanger{views: make([]view, len(s.kinds))}
-	var views []ecs.Term
-	for i, k := range s.kinds {
-		if key.set>>i&1 != 0 {
-			x.views[i] = k.write()
-			views = append(views, x.views[i])
-		}
-	}
-	var err error
-	x.Exchange, err = w.Exchange(ecs.Adding(s.components(key.add)...), ecs.Setting(views...), ecs.Removing(s.components(key.remove)...))
+	views, terms := s.writing(key.set)
+	made, err := w.Exchange(ecs.Adding(s.components(key.add)...), ecs.Setting(terms...), ecs.Removing(s.components(key.remove)...))
+	x := &exchanger{made, views}
 	w.swap[key] = x
 	return x, err
 }

@@ -59,14 +59,8 @@ func (w *world) prepare(s *sequence, ask question) (*query, error) {
 	if q := w.queries[key]; q != nil {
 		return q, nil
 	}
-	q := &query{views: make([]view, len(s.kinds))}
-	var terms []ecs.Term
-	for i, k := range s.kinds {
-		if ask.write>>i&1 != 0 {
-			q.views[i] = k.write()
-			terms = append(terms, q.views[i])
-		}
-	}
+	views, terms := s.writing(ask.write)
+	q := &query{views: views}
 	for i, k := range s.kinds {
 		if ask.maybe>>i&1 != 0 && ask.write>>i&1 == 0 {
 			q.views[i] = k.maybe()
